@@ -2,9 +2,9 @@
 # ove_application(): one image from the application's sources, ove, the kernel and the board.
 
 # ove itself, compiled with the application's configuration. Object files, not an archive: interrupt handlers must
-# displace the weak ones of the start-up code whether they are referred to or not.
+# override the weak ones of the start-up code even if nothing refers to them.
 function(_ove_library)
-	# Two files of ove, or of the kernel, use one name for different things.
+	# Some source files of ove and of the kernel use the same name for different objects.
 	set(CMAKE_UNITY_BUILD OFF)
 	set(OVE_C_LIBRARY -lc)
 	if(TARGET ove)
@@ -12,7 +12,7 @@ function(_ove_library)
 		return()
 	endif()
 	ove_backend(${OVE_RTOS})
-	# CMake would leave the sources out, and the link would end in undefined references.
+	# Otherwise CMake would skip these sources, and the link would fail with undefined references.
 	set(sources ${OVE_KERNEL_SOURCES} ${OVE_BACKEND_SOURCES} ${OVE_BOARD_SOURCES} ${OVE_APART_SOURCES})
 	if(NOT CMAKE_CXX_COMPILER_LOADED AND "${sources}" MATCHES "\\.c[^;][^;](;|$)")
 		message(FATAL_ERROR "ove on ${OVE_RTOS} has sources of another language: write `project(${PROJECT_NAME} C CXX)`.")
@@ -22,11 +22,11 @@ function(_ove_library)
 	add_library(ove INTERFACE)
 	target_include_directories(ove INTERFACE
 		"${OVE_ROOT}/include" "${OVE_CONFIG_DIR}" ${OVE_BACKEND_INCLUDES} ${OVE_BOARD_INCLUDES})
-	# Not ours to keep free of warnings.
+	# Third-party code: do not report its warnings.
 	target_include_directories(ove SYSTEM INTERFACE ${OVE_KERNEL_INCLUDES})
 	target_compile_options(ove INTERFACE ${OVE_COMPILE_OPTIONS})
 	target_compile_definitions(ove INTERFACE ${OVE_KERNEL_DEFINITIONS})
-	# A kernel in C++ whose headers an application may include: compiled as the kernel was, or the link fails.
+	# An application may include the headers of a C++ kernel. It needs the kernel's definitions, or the link fails.
 	target_compile_definitions(ove INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${OVE_BACKEND_CXX_DEFINITIONS}>")
 
 	if(OVE_KERNEL_SOURCES)
@@ -36,7 +36,7 @@ function(_ove_library)
 		target_compile_options(ove_kernel PRIVATE -w)
 	endif()
 
-	# With LTO, GCC inlines a weak function even if an object without LTO, as from Rust or Zig, has displaced it.
+	# With LTO, GCC inlines a weak function even if an object without LTO, for example from Rust or Zig, overrides it.
 	foreach(source IN LISTS OVE_BACKEND_SOURCES OVE_BOARD_SOURCES)
 		file(STRINGS "${source}" weak LIMIT_COUNT 1 REGEX "^__attribute__\\(\\(weak|^#pragma weak|gnu::weak")
 		if(weak)
@@ -50,8 +50,8 @@ function(_ove_library)
 	target_compile_options(ove_objects PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
 	set(objects $<TARGET_OBJECTS:ove_objects>)
 	if(OVE_APART_SOURCES)
-		# They include no header of ove. Where no folder of the configuration is in their command lines either, a compiler
-		# cache finds them for images of other configurations.
+		# These sources do not include ove's headers. As their command lines also name no folder of the configuration, a
+		# compiler cache can reuse their objects for images with other configurations.
 		add_library(ove_apart OBJECT ${OVE_APART_SOURCES})
 		set_target_properties(ove_apart PROPERTIES C_STANDARD 11 C_EXTENSIONS ON OVE_IS_SHARED ON)
 		target_include_directories(ove_apart PRIVATE ${OVE_APART_INCLUDES})
@@ -65,14 +65,15 @@ function(_ove_library)
 	set_property(TARGET ove PROPERTY OVE_LINK_OPTIONS ${OVE_LINK_OPTIONS} ${OVE_BACKEND_LINK_OPTIONS})
 endfunction()
 
-# Read by the tool. `elf` is relative to the build folder; `crate` is the folder of an application in Rust, else empty.
+# Writes the file that the tool reads. `elf` is relative to the build folder. `crate` is the folder of a Rust
+# application; for other languages, it is empty.
 function(_ove_describe_image name elf)
 	file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/ove_image.json" CONTENT
 		"{\"schema\":1,\"name\":\"${name}\",\"elf\":\"${elf}\",\"rtos\":\"${OVE_RTOS}\",\"board\":\"${OVE_BOARD}\",\"mode\":\"${OVE_MODE}\",\"lang\":\"${OVE_LANG}\",\"crate\":\"${_ove_crate}\"}\n")
 endfunction()
 
-# The target of the application's sources, for the files in lang/. A kernel that builds the image itself takes the objects
-# into it, as does a project of its own, and the target is a library.
+# Adds the target of the application's sources, for bindings/*/binding.cmake. If the kernel or the user's own project
+# builds the image, the target is a library whose objects go into that image.
 macro(ove_add_image name)
 	if(COMMAND ove_kernel_builds_image OR OVE_IS_OWN)
 		add_library(${name} OBJECT ${ARGN})
@@ -81,7 +82,7 @@ macro(ove_add_image name)
 	endif()
 endmacro()
 
-# The board's tool runs the linker of an image, and completes what it makes.
+# Makes the board's tool run an image's linker and complete the linked file.
 function(_ove_launch_link target)
 	if(OVE_BOARD_LINK_LAUNCHER)
 		get_target_property(others ${target} RULE_LAUNCH_LINK)
@@ -94,7 +95,7 @@ function(_ove_launch_link target)
 	endif()
 endfunction()
 
-# The languages of this checkout, as ove_application() names them.
+# Sets `result` to the languages of this checkout, spelt as in ove_application().
 function(_ove_languages result)
 	file(GLOB files CONFIGURE_DEPENDS "${OVE_ROOT}/bindings/*/binding.toml")
 	list(TRANSFORM files REPLACE "^.*/([^/]+)/binding\\.toml$" "\\1")
@@ -102,7 +103,7 @@ function(_ove_languages result)
 	set(${result} ${names} PARENT_SCOPE)
 endfunction()
 
-# The sources of each language that has a folder of its name here, followed by `beside`.
+# Lists the sources of each language that has a folder of its name in the current source folder, followed by `beside`.
 macro(_ove_folders languages beside)
 	foreach(candidate IN LISTS ${languages})
 		string(TOLOWER ${candidate} lower)
@@ -121,9 +122,10 @@ macro(_ove_folders languages beside)
 endmacro()
 
 # ove_application(NAME C files... [CPP files...] [RUST crate] [ZIG file])
-# ove_application(NAME FOLDERS [files...]): each language's sources are in the folder of its name; the files go with all.
+# ove_application(NAME FOLDERS [files...]): each language's sources are in the folder of its name, and the listed files
+# belong to every language.
 # Builds the sources of the language in OVE_LANG and writes ove_image.json, the map file and stack usage.
-# OVE_NOT_INTERRUPTS: a regular expression for functions that nothing calls and that are no handlers, such as "^HAL_".
+# OVE_NOT_INTERRUPTS: a regular expression for uncalled functions that are not handlers, such as "^HAL_".
 function(ove_application name)
 	if(OVE_IS_OWN)
 		message(FATAL_ERROR "ove_application(${name}): with OVE_BOARD=${OVE_BOARD} the executable is the project's; call "
@@ -167,7 +169,7 @@ function(ove_application name)
 	get_target_property(libraries ove OVE_LINK_LIBRARIES)
 	get_target_property(link_options ove OVE_LINK_OPTIONS)
 
-	# Each language says how its sources become part of the executable.
+	# Each language's binding adds its sources to the executable.
 	include("${OVE_ROOT}/bindings/${OVE_LANG}/binding.cmake")
 	cmake_language(CALL ove_add_executable_${OVE_LANG} ${name} ${app_${language}})
 
@@ -187,7 +189,7 @@ function(ove_application name)
 	endif()
 
 	_ove_launch_link(${name})
-	# Some boards start only an image with a checksum.
+	# Some boards start an image only if it has a checksum.
 	if(OVE_BOARD_FINISH)
 		add_custom_command(TARGET ${name} POST_BUILD COMMAND ${OVE_BOARD_FINISH} "$<TARGET_FILE:${name}>" VERBATIM)
 	endif()
@@ -203,7 +205,7 @@ function(ove_application name)
 	if(NOT OVE_IS_HOST)
 		set_target_properties(${name} PROPERTIES SUFFIX .elf)
 	elseif(IS_DIRECTORY "${CMAKE_BINARY_DIR}/${name}")
-		# The linker cannot write over it.
+		# The linker cannot replace a folder with the executable.
 		message(FATAL_ERROR "ove_application(${name}): the build folder has a folder of that name; choose another one.")
 	endif()
 endfunction()

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# ove_take_assembler(source...): lets a project of C compile the assembler files among the sources. CMake would pass them
-# over, since the project has not enabled that language, and the link would lack their functions. A file that no
-# compiler of the project takes is an error that names it.
+# ove_take_assembler(source...): lets a C project compile the assembler files among the sources. CMake would skip them,
+# since the project has not enabled that language, and their functions would be missing at the link. A file that none of
+# the project's compilers accepts is an error, and the message names the file.
 function(ove_take_assembler)
 	foreach(source IN LISTS ARGN)
 		get_filename_component(extension "${source}" LAST_EXT)
 		if(extension MATCHES "^\\.[sS]$")
-			# With that option the compiler goes by the file's name, and runs the preprocessor for .S.
+			# With this option, the compiler chooses the language by the file extension, and preprocesses .S files.
 			get_source_file_property(language "${source}" LANGUAGE)
 			if(NOT language)
 				set_source_files_properties("${source}" PROPERTIES LANGUAGE C COMPILE_OPTIONS "-xnone")

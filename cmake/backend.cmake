@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# ove_backend(kernel): the sources and include folders of ove on that kernel. Each source folder is taken whole; one of
-# generic's is empty where the kernel has a header of its own, which comes first. See docs/design/layout.md.
+# ove_backend(kernel): sets the sources and include folders of ove on that kernel. Every file of a source folder is
+# compiled. If the kernel has its own version of a header, that header comes first, and the file in generic that it
+# replaces compiles to nothing. See docs/design/layout.md.
 macro(ove_backend kernel)
 	set(OVE_BACKEND_LIBRARIES)
 	set(OVE_BACKEND_LINK_OPTIONS)

@@ -9,12 +9,12 @@ set(OVE_BOARD_LINK_OPTIONS)
 set(OVE_BOARD_LIBRARIES)
 set(OVE_BOARD_LINKER_SCRIPT)
 set(OVE_BOARD_FINISH)
-# An errno for each thread, with newlib: kept where Alloy by itself has it too.
+# A per-thread errno for newlib. The folder is Alloy's, because Alloy without ove needs it too.
 set(OVE_NEWLIB_ERRNO "${OVE_ROOT}/alloy/newlib")
 set(OVE_BOARD_LINK_LAUNCHER)
 
-# ove_board_common(family): the parts shared with other boards, from boards/common/<family>. For a kernel with its own
-# start-up code and C library, the board's folder has a folder of the kernel's name, which is used instead.
+# ove_board_common(family): includes the parts shared with other boards, from boards/common/<family>. If a kernel has
+# its own start-up code and C library, the board's folder has a folder of the kernel's name, which is included instead.
 macro(ove_board_common family)
 	if(EXISTS "${OVE_ROOT}/boards/${OVE_BOARD}/${OVE_RTOS}/${OVE_RTOS}.cmake")
 		include("${OVE_ROOT}/boards/${OVE_BOARD}/${OVE_RTOS}/${OVE_RTOS}.cmake")
@@ -49,12 +49,12 @@ if(OVE_IS_LATE AND NOT OVE_IS_OWN)
 			"set OVE_BOARD to a folder name in ${OVE_ROOT}/boards.")
 	endif()
 endif()
-# Flags of a project that has its compiler are its own.
+# A project that has already chosen its compiler keeps its own flags.
 if(NOT CMAKE_BUILD_TYPE AND NOT OVE_IS_OWN AND NOT OVE_IS_LATE)
 	set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
 endif()
 if(NOT OVE_IS_OWN AND NOT OVE_IS_LATE)
-	# CMake's own flags of these types carry -DNDEBUG or -O3.
+	# CMake's default flags for these build types contain -DNDEBUG or -O3.
 	foreach(_ove_language C CXX)
 		set(CMAKE_${_ove_language}_FLAGS_RELWITHDEBINFO "-O2 -g" CACHE STRING "")
 		set(CMAKE_${_ove_language}_FLAGS_RELEASE "-O2" CACHE STRING "")
@@ -64,7 +64,8 @@ if(NOT OVE_IS_OWN AND NOT OVE_IS_LATE)
 	set(CMAKE_EXPORT_COMPILE_COMMANDS ON CACHE BOOL "")
 endif()
 
-# ove_language_flags(C|CXX|"" words...): a binding says with what the application is compiled, for who prints figures of it.
+# ove_language_flags(C|CXX|"" words...): a binding reports the application's compiler and flags, for commands that print
+# figures.
 function(ove_language_flags language)
 	string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
 	set(words ${ARGN})
@@ -76,14 +77,16 @@ function(ove_language_flags language)
 	set_property(GLOBAL PROPERTY OVE_LANGUAGE_FLAGS "${text}")
 endfunction()
 
-# For every object: the processor, dead code removal, a stack usage file per object. __FILE__ is part of the program and
-# does not name the machine; debug information is not, and names files that a debugger and an editor find. Objects that
-# images share (OVE_IS_SHARED) are compiled without the application's name, so that a compiler cache finds them.
+# Options of every object: the processor, dead code removal and a stack usage file per object. __FILE__ becomes part of
+# the program, so its paths do not depend on the machine. Debug information does not become part of it, so its paths are
+# ones that a debugger and an editor can open. The command lines of objects that images share (OVE_IS_SHARED) do not
+# contain the application's folder, so a compiler cache can reuse the objects.
 set(OVE_COMPILE_OPTIONS ${OVE_BOARD_CPU_FLAGS} -ffunction-sections -fdata-sections -fstack-usage
 	"-fmacro-prefix-map=${OVE_ROOT}=ove"
 	"$<$<NOT:$<BOOL:$<TARGET_PROPERTY:OVE_IS_SHARED>>>:-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=>")
 set(OVE_LINK_OPTIONS ${OVE_BOARD_CPU_FLAGS} ${OVE_BOARD_LINK_OPTIONS} -Wl,--gc-sections)
-# ove has types of its own for a kernel's objects. No file sees both, unless all are optimised together.
+# ove has its own types for a kernel's objects. The compiler sees both types of an object only if it optimises all files
+# together.
 if(CMAKE_INTERPROCEDURAL_OPTIMIZATION OR "${CMAKE_C_FLAGS} ${CMAKE_CXX_FLAGS}" MATCHES "-flto")
 	list(APPEND OVE_COMPILE_OPTIONS -fno-strict-aliasing)
 	list(APPEND OVE_LINK_OPTIONS -fno-strict-aliasing -Wno-odr -Wno-lto-type-mismatch)
@@ -91,13 +94,14 @@ endif()
 if(OVE_IS_OWN)
 	set(OVE_LINK_OPTIONS ${OVE_BOARD_LINK_OPTIONS})
 endif()
-# The texts stay out of the image, and the lines that are left come before the board's exit. On the host neither has to
-# be. First in the link: the linker moves what comes before an INSERT with it, also the symbols of --defsym.
+# The linker script keeps the log's texts out of the image, and the wrapper prints the remaining lines before the board
+# exits. The host needs neither. The script comes first in the link, because the linker moves everything before an
+# INSERT along with it, including the symbols of --defsym.
 if(CONFIG_OVE_LOG AND NOT OVE_IS_HOST)
 	list(PREPEND OVE_LINK_OPTIONS "-T${OVE_ROOT}/cmake/log.ld" -Wl,--wrap=ove_board_exit)
 endif()
-# A log and the record of a reset name their build by the linker's hash of the image, which needs a place in the script:
-# without one the linker puts the hash where it likes, in front of the vectors too.
+# A log and the record of a reset identify their build by the linker's hash of the image. The linker script must have a
+# place for the hash; otherwise the linker may put it anywhere, even in front of the vectors.
 macro(ove_log_names_build script)
 	set(_ove_places)
 	if((CONFIG_OVE_LOG OR CONFIG_OVE_RESET) AND NOT "${script}" STREQUAL "")
@@ -119,7 +123,8 @@ if(OVE_SANITIZE)
 endif()
 
 include("${OVE_ROOT}/cmake/warnings.cmake")
-# For applications: those of this checkout as ove itself; what others call an error is theirs to say.
+# Warnings for applications. Those of this checkout have the same warnings as ove itself. Other projects choose which
+# warnings are errors.
 set(OVE_APP_WARNINGS -Wall -Wextra)
 set(OVE_APP_C_WARNINGS -Wall -Wextra)
 foreach(_ove_folder alloy bench examples integrations tests)

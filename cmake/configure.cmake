@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Runs the Kconfig generator and takes in what it wrote: CONFIG_OVE_*, CONFIG_APP_*, OVE_RTOS, OVE_MODE.
+# Runs the Kconfig generator and includes the file that it wrote: CONFIG_OVE_*, CONFIG_APP_*, OVE_RTOS, OVE_MODE.
 
 set(OVE_GENERATED_DIR "${CMAKE_BINARY_DIR}/generated")
 
 set(_ove_command --board "${OVE_BOARD}" --app "${CMAKE_SOURCE_DIR}" --out "${OVE_GENERATED_DIR}")
 foreach(_ove_option rtos mode)
 	string(TOUPPER "OVE_${_ove_option}" _ove_name)
-	# A list keeps no empty element, so an open choice is not passed at all.
+	# A CMake list drops empty elements, so a choice that the user left open is not passed at all.
 	if(NOT "$CACHE{${_ove_name}}" STREQUAL "")
 		list(APPEND _ove_command --${_ove_option} "$CACHE{${_ove_name}}")
 	endif()
@@ -15,7 +15,7 @@ foreach(_ove_fragment IN LISTS OVE_FRAGMENTS)
 	list(APPEND _ove_command --fragment "${_ove_fragment}")
 endforeach()
 get_cmake_property(_ove_cache CACHE_VARIABLES)
-# Leftovers of a run that failed in a kernel's own build.
+# Restore the options that a failed run of a kernel's own build left hidden.
 foreach(_ove_name IN LISTS _ove_cache)
 	if(_ove_name MATCHES "^OVE_HIDDEN_(CONFIG_(OVE|APP)_.*)$" AND NOT DEFINED CACHE{${CMAKE_MATCH_1}})
 		set(${CMAKE_MATCH_1} "$CACHE{${_ove_name}}" CACHE STRING "")
@@ -40,8 +40,8 @@ if(NOT _ove_result EQUAL 0)
 endif()
 include("${OVE_GENERATED_DIR}/config.cmake")
 
-# ove_shared_headers(result folder headers...): where to include these headers of a folder from. Images for which they are
-# the same include the same files, so that a compiler cache finds what they share.
+# ove_shared_headers(result folder headers...): sets `result` to the folder from which to include these headers. Images
+# whose headers are the same include the same files, so that a compiler cache can reuse the shared objects.
 function(ove_shared_headers result folder)
 	set(${result} "${folder}" PARENT_SCOPE)
 	if(NOT OVE_CONFIG_STORE)
@@ -56,7 +56,7 @@ function(ove_shared_headers result folder)
 	set(stored "${OVE_CONFIG_STORE}/${hash}")
 	foreach(header IN LISTS ARGN)
 		if(NOT EXISTS "${stored}/${header}")
-			# Another build may be at it: the header appears whole.
+			# Another build may write it at the same time, so replace it atomically.
 			string(RANDOM LENGTH 16 name)
 			file(MAKE_DIRECTORY "${stored}")
 			file(COPY_FILE "${folder}/${header}" "${stored}/${name}")

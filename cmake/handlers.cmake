@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Fails for a handler that no interrupt calls: an application function with a handler's name that the linker discarded,
-# because neither the vector table nor any code refers to it. MAP is GNU ld's map file, LIST the board's names.
+# because neither the vector table nor any code refers to it. MAP is GNU ld's map file, LIST the file of the board's
+# interrupt names.
 file(READ "${MAP}" _map)
 string(FIND "${_map}" "\nMemory Configuration" _end)
 string(SUBSTRING "${_map}" 0 ${_end} _map)
@@ -19,7 +20,7 @@ foreach(_section IN LISTS _lost)
 endforeach()
 if(_found)
 	list(GET _found 0 _name)
-	# CMake breaks no line that begins with a blank.
+	# CMake does not wrap lines that begin with a space.
 	message(FATAL_ERROR " ${_name}: no interrupt of this board has this name, and nothing calls the function.\n"
 		" The names of ${BOARD} are in ${LIST}; OVE_NOT_INTERRUPTS names functions that are no handlers.")
 endif()

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# ove_integrate(<target> <library>...): adds libraries of integrations/ to an application's target, each with its port over
-# ove's public API. An application's folder options/, next to its CMakeLists.txt, is first in the include path: a file
-# there replaces the library's default options file of the same name.
+# ove_integrate(<target> <library>...): adds libraries of integrations/ to an application's target, each with its port
+# to ove's public API. An application's folder options/, next to its CMakeLists.txt, comes first in the include path: a
+# file in it replaces the library's default options file of the same name.
 
-# ./ove passes the variables that name the user's trees: after a change CMake asks for the folder of the sources again.
+# ./ove passes the variables that name the user's trees. After a change, CMake looks up the folder of the sources
+# again.
 set(OVE_LIBRARY_TREES "" CACHE STRING "the variables that name the user's own trees of libraries")
 
-# A library's integration.cmake reads OVE_LIBRARY_DIR, the folder of its sources, and sets these.
+# A library's integration.cmake reads OVE_LIBRARY_DIR, the folder of its sources, and sets OVE_LIBRARY_<name> for these
+# names.
 set(_OVE_LIBRARY_LISTS SOURCES INCLUDES FIRST_INCLUDES DEFINITIONS OPTIONS)
 
 function(ove_integrate target)
@@ -26,7 +28,8 @@ function(ove_integrate target)
 	endforeach()
 endfunction()
 
-# ove_<library> has the objects, ove_<library>_use what an application needs to include the library's headers.
+# Adds two targets: ove_<library> has the objects, and ove_<library>_use has the settings with which an application
+# includes the library's headers.
 function(_ove_add_library library)
 	set(folder "${OVE_ROOT}/integrations/${library}")
 	if(NOT EXISTS "${folder}/integration.cmake")
@@ -54,7 +57,7 @@ function(_ove_add_library library)
 		target_include_directories(ove_${library}_use INTERFACE "${CMAKE_CURRENT_SOURCE_DIR}/options")
 	endif()
 	target_include_directories(ove_${library}_use INTERFACE ${OVE_LIBRARY_FIRST_INCLUDES} "${folder}/include")
-	# Not ours to keep free of warnings.
+	# Third-party code: do not report its warnings.
 	target_include_directories(ove_${library}_use SYSTEM INTERFACE ${OVE_LIBRARY_INCLUDES})
 	target_compile_definitions(ove_${library}_use INTERFACE ${OVE_LIBRARY_DEFINITIONS})
 	target_compile_options(ove_${library}_use INTERFACE "$<$<COMPILE_LANGUAGE:C,CXX>:${OVE_LIBRARY_OPTIONS}>")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The names of the board's interrupts as numbers, ove_board_irqs.h, for ove/irq.h: also where a kernel has the vector table.
-# A board without a list has no such header.
+# Writes ove_board_irqs.h, which defines the names of the board's interrupts as numbers for ove/irq.h, even if the
+# kernel has the vector table. A board without a list has no such header.
 set(OVE_BOARD_IRQ_LIST "${OVE_ROOT}/boards/${OVE_BOARD}/interrupts.txt")
 if(OVE_IS_OWN OR NOT EXISTS "${OVE_BOARD_IRQ_LIST}")
 	set(OVE_BOARD_IRQ_LIST)

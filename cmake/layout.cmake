@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The object from which other languages learn sizes and numbers of the C headers; never linked.
+# Builds the object from which other languages get the sizes and numbers of the C headers. The object is never linked.
 
-# The sources of the declarations for other languages.
+# The inputs of the declarations for other languages: the tool that writes them, and the headers.
 file(GLOB OVE_LAYOUT_SOURCES CONFIGURE_DEPENDS "${OVE_ROOT}/tools/ove_tool/layout/*.py"
 	"${OVE_ROOT}/tools/ove_tool/layout/commands/*.py")
 file(GLOB OVE_DECLARING_HEADERS CONFIGURE_DEPENDS "${OVE_ROOT}/include/ove/*.h" "${OVE_ROOT}/include/ove/*/*.h"
@@ -19,7 +19,7 @@ function(ove_layout_object)
 		COMMAND ${OVE_LAYOUT_TOOL} signatures --out "${OVE_GENERATED_DIR}"
 		DEPENDS ${OVE_DECLARING_HEADERS}
 		COMMENT "Writing what C is to tell other languages, and to compare with them" VERBATIM)
-	# Preprocessed only: its "object" is the text of the functions that are inline in C.
+	# This source is only preprocessed: its "object" is the text of the functions that are inline in C.
 	add_library(ove_seam_text OBJECT "${OVE_ROOT}/bindings/layout/seam.c")
 	target_compile_options(ove_seam_text PRIVATE -E -P)
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_asked.h"
@@ -28,9 +28,9 @@ function(ove_layout_object)
 		COMMENT "Writing what C is asked about the inline functions of the seam" VERBATIM)
 	list(APPEND written "${OVE_GENERATED_DIR}/ove_asked.h")
 	add_library(ove_layout OBJECT "${OVE_ROOT}/bindings/layout/layout.c" ${written})
-	# It is read, not linked: without code of the processor it would hold nothing.
+	# The tool reads this object file. With LTO, the file would contain only the compiler's bytecode.
 	target_compile_options(ove_layout PRIVATE -fno-lto)
-	# Functions' types are in the debug information.
+	# The types of functions are in the debug information.
 	target_compile_options(ove_layout PRIVATE -g)
 	set_target_properties(ove_layout ove_seam_text PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
 	target_compile_options(ove_layout PRIVATE "${OVE_C_WARNINGS}")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# ove_check_opt_ins(<kernel>): a kernel chooses parts of backends/generic by the names of its headers and by macros. A
-# misspelt one chooses nothing, and the preprocessor says nothing: here it is an error that names it.
+# ove_check_opt_ins(<kernel>): a kernel chooses parts of backends/generic by the names of its headers and by macros. For
+# the preprocessor, a misspelt name has no effect and no warning. This function reports the name as an error.
 function(ove_check_opt_ins kernel)
 	set(folder "${OVE_ROOT}/backends/${kernel}")
-	# A kernel may have a folder for each kind of processor; that of its tests chooses nothing.
+	# A kernel may have a folder for each kind of processor. The folder of its tests cannot choose parts.
 	file(GLOB parts CONFIGURE_DEPENDS "${folder}/include" "${folder}/*/include")
 	list(REMOVE_ITEM parts "${folder}/tests/include")
 	list(TRANSFORM parts APPEND "/*.h*")
@@ -12,7 +12,7 @@ function(ove_check_opt_ins kernel)
 		"${OVE_ROOT}/backends/generic/*.[ch]*" "${OVE_ROOT}/backends/seam/*.h*" "${OVE_ROOT}/src/*.[ch]" "${OVE_ROOT}/include/*.h"
 		"${OVE_ROOT}/bindings/*/include/*.hpp" "${folder}/src/*.[ch]*" "${folder}/*/src/*.[ch]*" "${folder}/kernel/*.h")
 	set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${own})
-	# A header that appears comes before generic's of the same name, and no object's dependencies tell.
+	# A new header comes before generic's header of the same name, and no dependency records this.
 	if(DEFINED OVE_KERNEL_HEADERS AND NOT "${OVE_KERNEL_HEADERS}" STREQUAL "${own}")
 		file(GLOB_RECURSE objects "${CMAKE_BINARY_DIR}/*.obj" "${CMAKE_BINARY_DIR}/*.o")
 		list(FILTER objects INCLUDE REGEX "/CMakeFiles/")
@@ -21,7 +21,7 @@ function(ove_check_opt_ins kernel)
 	set(OVE_KERNEL_HEADERS "${own}" CACHE INTERNAL "the kernel's headers at the last configuration")
 	set(all "")
 	foreach(path IN LISTS own others)
-		# Only these lines can read a name; whole files have brackets and semicolons, which lists of CMake do not bear.
+		# Only these lines can read a name. Whole files have brackets and semicolons, which break CMake lists.
 		file(STRINGS "${path}" lines REGEX "OVE_(GENERIC|BACKEND|CORTEX_M)_|ove_backend/")
 		string(APPEND all "${lines}\n")
 	endforeach()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# find_package(ove): settles board, kernel, mode and options, then the toolchain; so it comes before project(). After
-# project() the compiler is settled, and the board has to be one of that compiler's.
+# find_package(ove): chooses the board, kernel, mode and options, then the toolchain, so it must come before project().
+# After project() the compiler is fixed, and the board must be one that this compiler supports.
 # The variables are described in docs/design/tool-and-packages.md, "CMake builds".
 
 get_filename_component(OVE_ROOT "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
@@ -20,7 +20,7 @@ set(OVE_MODE "" CACHE STRING "heap or zeroheap; empty: as the configuration says
 set(OVE_LANG "c" CACHE STRING "a folder name in bindings/")
 set(OVE_FRAGMENTS "" CACHE STRING "more Kconfig fragments")
 set(OVE_SANITIZE "" CACHE STRING "address, undefined, thread, or a list of them for -fsanitize; on the host only")
-# A checkout has its own once `./ove` has run; an installed package uses the system's.
+# A checkout has its own Python once `./ove` has run. An installed package uses the system's Python.
 set(_ove_python "${OVE_ROOT}/.ove/venv/bin/python")
 if(NOT EXISTS "${_ove_python}" AND NOT EXISTS "${OVE_ROOT}/ove")
 	set(_ove_python python3)
@@ -38,13 +38,14 @@ include("${OVE_ROOT}/cmake/assembler.cmake")
 include("${OVE_ROOT}/cmake/application.cmake")
 include("${OVE_ROOT}/cmake/target.cmake")
 include("${OVE_ROOT}/cmake/integrations.cmake")
-# The languages of ove's sources. For a project with its own include, ove_application() prints what to write.
+# Enables the languages of ove's sources. If the project has its own CMAKE_PROJECT_INCLUDE, ove_application() prints
+# what to write.
 if(OVE_IS_LATE)
 	include("${OVE_ROOT}/cmake/after_project.cmake")
 elseif(NOT CMAKE_PROJECT_INCLUDE)
 	set(CMAKE_PROJECT_INCLUDE "${OVE_ROOT}/cmake/after_project.cmake")
 endif()
-# A kernel whose own build makes the image.
+# Only a kernel whose own build system makes the image has this file.
 include("${OVE_ROOT}/backends/${OVE_RTOS}/build.cmake" OPTIONAL)
 
 _ove_declare_target()

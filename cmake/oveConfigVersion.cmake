@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# find_package(ove 0.1): the version of the file VERSION. Below 1.0 the second number changes with what a caller sees, so
-# 0.2 does not satisfy a project that asks for 0.1.
+# find_package(ove 0.1): compares with the version in the file VERSION. Before 1.0, the second number changes if the API
+# changes for callers, so 0.2 does not satisfy a project that asks for 0.1.
 file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../VERSION" PACKAGE_VERSION LIMIT_COUNT 1)
 string(REGEX MATCH "^[0-9]+\\.[0-9]+" _ove_series "${PACKAGE_VERSION}")
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The functions that ove_seam/ declares of a kernel. A C source refers to each of them, and a build of any application fails
-# for one that the kernel forgot: the linker drops what the application does not call, and would say nothing.
+# The functions that ove_seam/ declares and a kernel must define. A C source refers to all of them, so every build fails
+# if one is missing. Otherwise the linker would drop uncalled functions and report nothing.
 
 # ove_seam_source(<path>): writes the source there.
 function(ove_seam_source path)
@@ -39,9 +39,9 @@ function(ove_seam_source path)
 	configure_file("${OVE_ROOT}/cmake/seam.in" "${path}" @ONLY)
 endfunction()
 
-# After the targets of _ove_library(): the target ove_seam_check, for which an image waits.
+# Adds the target ove_seam_check after the targets of _ove_library(). Each image depends on it.
 function(_ove_check_seam)
-	# The kernel and its headers are a project's, known later; the backend is the one that the boards of this checkout test.
+	# The project supplies the kernel and its headers later. The boards of this checkout test the same backend.
 	if(OVE_IS_OWN)
 		return()
 	endif()
@@ -64,7 +64,7 @@ function(_ove_check_seam)
 	endforeach()
 	set(list "${CMAKE_CURRENT_BINARY_DIR}/ove_seam/objects.txt")
 	file(GENERATE OUTPUT "${list}" CONTENT "$<JOIN:${objects},\n>\n")
-	# Only the compiler's own nm knows the names of objects for LTO.
+	# Only the compiler's own nm can read the names in LTO objects.
 	set(nm "${CMAKE_NM}")
 	if(CMAKE_C_COMPILER_AR MATCHES "^(.*)ar(-[0-9]+)?$" AND EXISTS "${CMAKE_MATCH_1}nm${CMAKE_MATCH_2}")
 		set(nm "${CMAKE_MATCH_1}nm${CMAKE_MATCH_2}")
@@ -76,6 +76,6 @@ function(_ove_check_seam)
 		DEPENDS ${objects} "${OVE_ROOT}/cmake/seam_check.cmake"
 		COMMENT "" VERBATIM)
 	add_custom_target(ove_seam_check DEPENDS "${stamp}")
-	# Makefiles know no rule for the objects of another target.
+	# Makefiles have no rule for the objects of another target.
 	add_dependencies(ove_seam_check ${libraries})
 endfunction()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Fails for a function of the seam that one of ove's objects refers to and none defines. LIST names the objects, NM the
-# program that lists their names, KERNEL the folder in backends/.
-# Without the encoding CMake splits a path at each letter that is not ASCII.
+# Fails if one of ove's objects refers to a function of the seam that no object defines. LIST is a file with the paths
+# of the objects, NM the program that lists an object's names, KERNEL the folder in backends/.
+# Without the encoding, CMake splits a path at each non-ASCII letter.
 file(STRINGS "${LIST}" objects ENCODING UTF-8)
 execute_process(COMMAND "${NM}" ${objects} OUTPUT_VARIABLE names ERROR_VARIABLE said RESULT_VARIABLE result)
 if(NOT result EQUAL 0)

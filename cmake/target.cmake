@@ -2,7 +2,7 @@
 # ove::ove, for target_link_libraries(app PRIVATE ove::ove): what a C or C++ executable needs of ove, the kernel and
 # the board. ove_application() is the alternative, required for Rust, Zig and kernels that build the image themselves.
 
-# The target exists from find_package() on, and gets its content once the compiler is known. A project that calls
+# find_package() declares the target, and the target gets its content once the compiler is known. A project that calls
 # ove_application() does not get a second copy of ove's objects.
 function(_ove_declare_target)
 	if(TARGET ove_target)
@@ -19,15 +19,15 @@ function(_ove_declare_target)
 	endif()
 	set_property(TARGET ove_target PROPERTY OVE_REFUSAL "${refusal}")
 	cmake_language(DEFER CALL _ove_fill_target)
-	# All targets are known at the end of the outermost project.
+	# At the end of the top-level project, all targets are known.
 	cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _ove_finish_users)
 endfunction()
 
-# Object files, not an archive, for the reason that _ove_library() gives. Named as libraries, they reach an executable
-# through a library of the project's, and are not copied into it.
+# Links object files, not an archive, for the reason given at _ove_library(). Because they are linked as libraries, they
+# reach an executable through a library of the project and are not copied into that library.
 function(_ove_fill_target)
 	get_target_property(refusal ove_target OVE_REFUSAL)
-	# ove_application() has taken the objects; a library of the project's is compiled as the application is.
+	# ove_application() has taken the objects. A library of the project is compiled with the application's settings.
 	if(TARGET ove)
 		target_link_libraries(ove_target INTERFACE ove)
 		_ove_compile_as_cpp()
@@ -35,7 +35,7 @@ function(_ove_fill_target)
 	elseif(refusal)
 		return()
 	endif()
-	# Two ove files use one name for different things.
+	# Some source files of ove use the same name for different objects.
 	set(CMAKE_UNITY_BUILD OFF)
 	_ove_library()
 	get_target_property(objects ove OVE_OBJECTS)
@@ -51,7 +51,7 @@ function(_ove_fill_target)
 		set(libraries)
 	endif()
 	target_link_libraries(ove_target INTERFACE ove ${objects} ${libraries})
-	# Makefiles know no rule for the objects of another folder: an executable waits for the libraries of them.
+	# Makefiles have no rule for the objects of another folder, so an executable depends on the libraries that build them.
 	foreach(library ove_seam_check ove_objects ove_apart ove_kernel ove_cpp)
 		if(TARGET ${library})
 			add_dependencies(ove_target ${library})
@@ -65,7 +65,7 @@ function(_ove_fill_target)
 	set_property(TARGET ove_target PROPERTY OVE_LAUNCHER "${OVE_BOARD_LINK_LAUNCHER}")
 endfunction()
 
-# As bindings/cpp/binding.cmake does it for ove_application().
+# Compiles C++ with the settings that bindings/cpp/binding.cmake chooses for ove_application().
 function(_ove_compile_as_cpp)
 	set(exceptions -fexceptions)
 	if(NOT CONFIG_OVE_CPP_EXCEPTIONS)
@@ -75,7 +75,7 @@ function(_ove_compile_as_cpp)
 	if(CMAKE_CXX_COMPILE_FEATURES)
 		target_compile_features(ove_target INTERFACE cxx_std_23)
 	elseif(CMAKE_CXX_COMPILER_LOADED)
-		# Zephyr sets its compilers up itself, and CMake knows no features of them.
+		# Zephyr sets up its compilers itself, so CMake does not know their features.
 		target_compile_options(ove_target INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:-std=gnu++2b>")
 	endif()
 	target_compile_options(ove_target INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${exceptions};-fno-rtti>")
@@ -111,7 +111,8 @@ function(_ove_fill_for_cpp result)
 	endif()
 endfunction()
 
-# Runs the linker of each executable that uses ove::ove under the board's tool, or says what to call.
+# Makes the board's tool run the linker of each executable that uses ove::ove, or reports which function to call
+# instead.
 function(_ove_finish_users)
 	_ove_targets("${CMAKE_SOURCE_DIR}" "SHARED_LIBRARY;MODULE_LIBRARY" libraries)
 	foreach(library IN LISTS libraries)
@@ -140,7 +141,7 @@ function(_ove_finish_users)
 	endforeach()
 endfunction()
 
-# The targets of these types in a folder and below.
+# Sets `result` to the targets of these types in a folder and its subfolders.
 function(_ove_targets folder types result)
 	get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
 	get_property(below DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
@@ -158,7 +159,7 @@ function(_ove_targets folder types result)
 	set(${result} "${found}" PARENT_SCOPE)
 endfunction()
 
-# Whether a target links ove::ove, itself or through a library of the project's.
+# Sets `result` to TRUE if a target links ove::ove, directly or through a library of the project.
 function(_ove_uses target result)
 	set(left ${target})
 	set(seen)

@@ -43,7 +43,7 @@ static bool exists(osThreadId_t thread_id)
 	if (!is_ended(thread_id) || !is_detached(thread_id)) {
 		return true;
 	}
-	/* An application that is told this may reuse the memory. */
+	/* After this result, the application may reuse the memory. */
 	if (!os_in_isr()) {
 		ove_threads_reap();
 	}
@@ -360,7 +360,7 @@ osStatus_t osThreadTerminate(osThreadId_t thread_id)
 	if (thread_id == osThreadGetId()) {
 		osThreadExit();
 	}
-	/* The thread has to run to end, which it cannot before the start or in a locked kernel. */
+	/* A thread can end only by running, which is impossible before the start and while the kernel is locked. */
 	if (is_ended(thread_id) || !os_may_wait()) {
 		return osErrorResource;
 	}

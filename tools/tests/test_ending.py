@@ -188,7 +188,7 @@ def test_clean_waits_for_no_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_no_module_of_the_current_folder_is_imported(tmp_path: Path) -> None:
-    """Claim: a file of the user's with the name of a module of Python's changes no command."""
+    """Claim: a user file named like a Python module does not affect any command."""
     for name in ("dis", "json", "click", "inspect"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')\n")
     done = subprocess.run([ROOT / "ove", "boards"], cwd=tmp_path, capture_output=True, text=True, check=False)

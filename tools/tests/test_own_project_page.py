@@ -230,7 +230,7 @@ def test_mpu_port_is_named(project: Path) -> None:
 
 def test_no_project_is_a_sentence(tmp_path: Path) -> None:
     """A folder without firmware, a file and a missing folder are usage errors."""
-    with pytest.raises(UsageError, match=r"holds no FreeRTOSConfig\.h.* it is no firmware"):
+    with pytest.raises(UsageError, match=r"has no FreeRTOSConfig\.h.* it is not a firmware project"):
         page.report(tmp_path)
     for wrong in (Path(__file__), tmp_path / "missing"):
         assert CliRunner().invoke(command, ["--project", str(wrong)]).exit_code == 2

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Time: the kernel's ticks and SysTick; see ove_cortex_m/tick.h. FreeRTOSConfig.h has the tick's part. */
+/** @file Time: the kernel's ticks and SysTick; see ove_cortex_m/tick.h. The tick hook is in kernel/freertos_hooks.h. */
 #include <ove_cortex_m/mask.h>
 #include <ove_cortex_m/tick.h>
 #include <ove_seam/kernel.h>

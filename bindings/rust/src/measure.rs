@@ -34,7 +34,7 @@ macro_rules! measure {
             $crate::__measure_mark!("B", $name);
             __OveEnd
         };
-        // A borrow in the block's last expression ends with an arm, so inside the region.
+        // Use a match arm, so that a borrow in the block's last expression ends inside the region.
         match () {
             () => $body,
         }

@@ -78,7 +78,7 @@ pub fn wait(bits: u32, wait: Wait, clear: bool) -> Result<u32> {
 /// Wait for any or all of `bits` of the calling thread. With `clear`, the bits are cleared in the same step that ends
 /// the wait. Returns all bits of the thread at that time, before clearing.
 ///
-/// Context: thread, not a native one and not in a timer's callback, which have no bits. Blocks: up to `timeout`. Cost: O(1);
+/// Context: an ove thread; native threads and timer callbacks have no bits. Blocks: up to `timeout`. Cost: O(1);
 /// with checks O(threads).
 ///
 /// # Errors

@@ -19,6 +19,6 @@ class Duration(click.FloatRange):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         found = super().convert(value, param, ctx)
-        if found != found:  # noqa: PLR0124 - so NaN is told
+        if found != found:  # noqa: PLR0124 - detects NaN
             self.fail(f"{value} is not a number.", param, ctx)
         return found

@@ -14,7 +14,7 @@ from ove_lab.measure import budget, predicted, session, show
 
 
 @click.command()
-@click.option("--explain", "region", metavar="REGION", help="Where the instructions of a region's median pass went.")
+@click.option("--explain", "region", metavar="REGION", help="Show the cost of a region's median pass by function.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
 @file_option("--budget", "The budgets, as measure.toml.", "file")
 @elf_options

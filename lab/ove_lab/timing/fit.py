@@ -118,9 +118,9 @@ def median(values: Sequence[float]) -> float:
 
 
 def median_range(values: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
-    """Return between which of the absolute values the median of all rows there could be lies, at least so surely.
+    """Return the bounds of a confidence interval for the median of the absolute values, at the level `sure` or above.
 
-    The rows count as drawn independently; the errors may have any distribution.
+    The rows are assumed to be drawn independently; the errors may have any distribution.
     """
     found, count = np.sort(np.abs(values)), len(values)
     beneath, place = 0.0, 0

@@ -17,7 +17,7 @@ from msgspec import field
 from ove_lab import schema
 from ove_lab.whole_file import replace
 
-if TYPE_CHECKING:  # These need the packages that read records; a page does not.
+if TYPE_CHECKING:  # Only recording needs the packages that these import; a page does not.
     from ove_lab.timing.predict import Model, Prediction
 
 FILE = "predicted.json"

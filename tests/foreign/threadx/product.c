@@ -99,7 +99,7 @@ static VOID run_back(ULONG input)
 	lock_both(&second, &first);
 }
 
-/* Sleep behind a timeout, while another thread still holds the mutex: ThreadX still points to the mutex. */
+/* Sleep after a timeout, while another thread still holds the mutex: ThreadX still points to the mutex. */
 static VOID run_last(ULONG input)
 {
 	(void)input;

@@ -38,10 +38,12 @@ _RESULTS = "results.json"
 @click.argument("app", required=False, shell_complete=complete.app)
 @click.option("--out", type=click.Path(path_type=Path), help="Folder for results.json; by default in output.")
 @time_options
-@click.option("--explain", "region", metavar="REGION", help="Where the instructions of a region's median pass went.")
+@click.option("--explain", "region", metavar="REGION", help="Show the cost of a region's median pass by function.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
 @baseline_options("region", "The figures, and with --check all changes, as Markdown.")
-@file_option("--budget", "The budgets; by default measure.toml beside the application's CMakeLists.txt.", "budget_file")
+@file_option(
+    "--budget", "The budgets; by default measure.toml next to the application's CMakeLists.txt.", "budget_file"
+)
 @click.option(
     "--libraries",
     type=click.Path(path_type=Path),
@@ -71,10 +73,10 @@ def command(
 ) -> None:
     """Count the instructions of each region of APP, which runs in the emulator.
 
-    A region is a block behind OVE_MEASURE("name"), or its counterpart in another language; docs/measure.md shows all.
+    A region is a block after OVE_MEASURE("name"), or its counterpart in another language; docs/measure.md shows all.
     The figures are exact. The columns `min`, `median` and `max` count the region's own instructions; `elapsed` adds
-    interrupts and other threads. The file measure.toml beside the sources may name the most instructions of a region:
-    a longer pass fails the command, and the functions of that pass are named.
+    interrupts and other threads. The file measure.toml next to the sources may limit the instructions of a region: the
+    command fails if a pass takes more, and names the functions of that pass.
     """
     if libraries:
         if app or elf:
@@ -143,7 +145,7 @@ def _publish(folder: Path) -> None:
 
 
 def _refuse(app: str | None, elf: Path | None, is_lines: bool, is_check: bool, files: Sequence[Path | None]) -> None:
-    """Refuse options that make no sense together; `files` are --out, --check and --write-baseline."""
+    """Reject options that contradict each other; `files` are --out, --check and --write-baseline."""
     if is_check:
         raise UsageError("--allow goes with --check only")
     if is_lines:
@@ -154,7 +156,7 @@ def _refuse(app: str | None, elf: Path | None, is_lines: bool, is_check: bool, f
         raise UsageError("name an application, or --elf FILE")
     if elf and any(files):
         raise UsageError(
-            "--out, --check and --write-baseline need an application: how an ELF file was built is not known"
+            "--out, --check and --write-baseline need an application: nothing shows how an ELF file was built"
         )
 
 
@@ -170,6 +172,6 @@ def _write(variant: Variant, measured: Measured, path: Path) -> None:
 
 
 def _options(request: BuildRequest, for_ms: float) -> str:
-    """Name what else decides the code of an image and its passes, for its baseline."""
+    """List the other options that determine an image's code and its passes, for its baseline."""
     lasts = [] if for_ms == FOR_MS else [f"--for {for_ms:g}"]
     return " ".join([request.build_type, *sorted(request.defines), *(path.name for path in request.fragments), *lasts])

@@ -85,9 +85,10 @@ class Judge {
     }
 }
 
-// Where the package differs from the processor. It has no MPU: a program is told so, and goes without. CCR has one value
-// (ARMv6-M Architecture Reference Manual, B3.2.8). SCR takes SEVONPEND, which matters to WFE alone; nothing here executes
-// one. A write to the current value of SysTick clears the count flag, and SysTick goes on from its reload value.
+// Corrects the registers in which the package differs from the processor. The package has no MPU: MPU_TYPE reports
+// this, so the program does not use one. CCR has one value (ARMv6-M Architecture Reference Manual, B3.2.8). SCR accepts
+// SEVONPEND, which affects only WFE, and no program here executes WFE. A write to SysTick's current value clears the
+// count flag, and SysTick continues from its reload value.
 function mendProcessor(ppb) {
     const read = ppb.readUint32.bind(ppb);
     const write = ppb.writeUint32.bind(ppb);

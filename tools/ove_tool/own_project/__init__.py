@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A user's firmware project as its vendor's tool wrote it: what fits ove, what has to change, and what it costs."""
+"""A user's firmware project, written by a vendor's tool: what works with ove, what has to change, and the costs."""

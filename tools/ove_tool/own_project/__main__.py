@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`python -m ove_tool.own_project`: CMake asks whether a project's FreeRTOSConfig.h fits, and gets one list."""
+"""`python -m ove_tool.own_project`: checks a project's FreeRTOSConfig.h for CMake and prints the errors in one list."""
 
 from __future__ import annotations
 

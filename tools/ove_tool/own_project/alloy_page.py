@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page about a project without a kernel, or with Alloy in its kernel's place."""
+"""The page about a project that has no kernel, or that replaces its kernel with Alloy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SWITCH = "PendSV_Handler"
 
 
 def examine(page: Page, found: Files, chosen: Settings, has_conf: bool) -> Page:
-    """Fill the page. Alloy is compiled with ove, and takes PendSV and SysTick."""
+    """Fill the page. Alloy is compiled with ove, and needs PendSV and SysTick."""
     page.project.append("Alloy, ove's own kernel" + ("" if chosen.is_alloy else ": no FreeRTOSConfig.h is here"))
     entrance(page, found)
     conf(page, "ALLOY", chosen, has_conf)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""FreeRTOSConfig.h read without a compiler: which options it defines, as what, and in which line."""
+"""Reads FreeRTOSConfig.h without a compiler: the options that it defines, their values and their lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from ove_lab.errors import UsageError
 from ove_tool.own_project.number import Unknown, evaluate
 
-# A configuration is a few kilobytes.
+# A real configuration has only a few kilobytes.
 _MOST_BYTES = 1 << 20
 _MOST_INCLUDED = 64
 _MOST_DEPTH = 40
@@ -35,7 +35,7 @@ class Definition:
 
 @dataclass
 class ConfigFile:
-    """The macros of a project's FreeRTOSConfig.h, with the headers that it includes and that were found."""
+    """The macros of a project's FreeRTOSConfig.h and of the included headers that were found."""
 
     path: Path
     macros: dict[str, Definition] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class ConfigFile:
             return None
 
     def place(self, name: str) -> str:
-        """Return file and line of the option, or the file that should have it."""
+        """Return the option's file and line, or the file that should define the option."""
         return str(self.macros[name]) if name in self.macros else self.path.name
 
     def _value(self, name: str, inside: frozenset[str], *, is_condition: bool) -> int:
@@ -66,7 +66,7 @@ class ConfigFile:
         return evaluate(found.text, lambda other: self._value(other, inside | {name}, is_condition=is_condition))
 
     def holds(self, condition: str) -> bool:
-        """Return what `#if condition` decides; False if only the compiler knows."""
+        """Return True if `#if condition` is true; False if only the compiler can decide."""
         text = re.sub(
             r"\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))",
             lambda match: "1" if (match[1] or match[2]) in self.macros else "0",
@@ -79,12 +79,12 @@ class ConfigFile:
 
 
 def read(path: Path, folders: Iterable[Path] = (), given: Mapping[str, str] | None = None) -> ConfigFile:
-    """Read a configuration. `folders` hold headers that it includes; `given` are the compiler's own definitions.
+    """Read a configuration. `folders` contain its included headers; `given` are the compiler's own definitions.
 
     Raises UsageError for a file that cannot be read.
     """
     config = ConfigFile(path)
-    # Files are compiled; some are assembled too.
+    # The macros are those of a compilation, although assembler files may include the header too.
     for name, text in {"__GNUC__": "12", "__arm__": "1", **(given or {})}.items():
         config.macros[name] = Definition(text, False, Path("<command line>"), 0)
     _Reader(config, tuple(folders)).read(path)
@@ -101,7 +101,7 @@ class _Reader:
         if path in self._seen or len(self._seen) >= _MOST_INCLUDED:
             return
         self._seen.add(path)
-        # A state for each #if that is open: whether its branch is taken, and whether one has been.
+        # One state per open #if: whether the current branch is taken, and whether any branch has been taken.
         states: list[tuple[bool, bool]] = []
         for number, line in _lines(_text(path)):
             match = _DIRECTIVE.match(line)
@@ -156,13 +156,13 @@ def _text(path: Path) -> str:
         text = f"{path} cannot be read: {error.strerror if isinstance(error, OSError) else error}"
         raise UsageError(text) from error
     if len(content) > _MOST_BYTES:
-        text = f"{path} has more than {_MOST_BYTES} bytes, which is not a configuration"
+        text = f"{path} has more than {_MOST_BYTES} bytes, too many for a configuration"
         raise UsageError(text)
     return content.decode("utf-8", "replace")
 
 
 def _lines(text: str) -> Iterable[tuple[int, str]]:
-    """Give each line without comments, and with those that a backslash continues; the number is of its first."""
+    """Yield each line without comments, joined to its continuation lines; the number is that of the first line."""
     text = text.replace("\r\n", "\n")
     plain = _COMMENT.sub(lambda match: match[0] if match[0][0] == '"' else " " + "\n" * match[0].count("\n"), text)
     held = ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The price of a project's own choices beside ove's configuration of the kernel; docs/own-board.md has the figures."""
+"""The cost of a project's own choices compared with ove's kernel configuration; docs/own-board.md has the figures."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The files of a project that say what it is: its kernel, configuration, linker script, vectors and sources."""
+"""The files that describe a project: its kernel, configuration, linker script, vectors and sources."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 
 from ove_lab.errors import UsageError
 
-# Folders of builds and of tools.
+# Folders that builds and tools create.
 _NOT_SEARCHED = frozenset((".git", ".ove", "build", "CMakeFiles", "Debug", "Release", "node_modules"))
-# Copies that vendors ship beside the file that is compiled.
+# Copies that vendors ship in addition to the file that is compiled.
 _TEMPLATE = re.compile(r"(?i)^(templates?|examples?|demos?|tests?)$")
-# A project in C++ has its handlers there.
+# A C++ project has its handlers in C++ sources.
 _SOURCES = frozenset((".c", ".cc", ".cpp", ".cxx"))
 _DEEPEST = 16
 _MOST_FILES = 50_000
@@ -26,7 +26,7 @@ _VERSION = re.compile(r'tskKERNEL_VERSION_NUMBER\s+"V(\d+)\.(\d+)\.(\d+)')
 
 
 def shown(text: object) -> str:
-    """Return a text of a foreign project as it may be printed: without control characters, in valid Unicode."""
+    """Return a foreign project's text in printable form: without control characters, in valid Unicode."""
     plain = os.fsencode(str(text)).decode("utf-8", "replace") if isinstance(text, Path) else str(text)
     plain = plain.encode("utf-8", "replace").decode("utf-8", "replace")
     return "".join(letter if letter.isprintable() else "?" for letter in plain)
@@ -34,7 +34,7 @@ def shown(text: object) -> str:
 
 @dataclass
 class Files:
-    """A project's files by their use, the nearest to its top first. `is_whole` is False if there were too many."""
+    """A project's files by use, those nearest to its top folder first. `is_whole` is False if there were too many."""
 
     folder: Path
     configs: list[Path] = field(default_factory=list)
@@ -69,7 +69,7 @@ def find(folder: Path) -> Files:
             found.is_whole = False
             break
         for name in sorted(names):
-            # Opening one waits for a writer.
+            # Opening a FIFO would wait for a writer.
             if (here / name).is_fifo():
                 continue
             _sort(found, here / name, is_top=depth == 0)
@@ -105,7 +105,7 @@ def _sort(found: Files, path: Path, *, is_top: bool) -> None:
 
 
 def text(path: Path) -> str:
-    """Return what a file holds, or nothing if it cannot be read or is too large to be a source."""
+    """Return a file's text, or its start if it is too large to be a source; empty if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(_MOST_BYTES).decode("utf-8", "replace")
@@ -120,7 +120,7 @@ def version(kernel: Path) -> tuple[int, ...]:
 
 
 def script(path: Path) -> tuple[str, list[Path]]:
-    """Return a linker script with all that it includes in place of each INCLUDE, and the files that were included."""
+    """Return a linker script in which each INCLUDE is replaced by the included text, and the included files."""
     included: list[Path] = []
 
     def of(one: Path, inside: frozenset[Path]) -> str:
@@ -142,7 +142,7 @@ def without_comments(code: str) -> str:
 
 
 def block(code: str) -> str:
-    """Return the code up to the bracket that closes a block that is open."""
+    """Return the code up to the bracket that closes an open block."""
     depth = 1
     for match in re.finditer(r"[{}]", code):
         depth += 1 if match[0] == "{" else -1
@@ -152,5 +152,5 @@ def block(code: str) -> str:
 
 
 def first(paths: Iterable[Path]) -> Path | None:
-    """Return the first of them, if there is one."""
+    """Return the first item, or None if there is none."""
     return next(iter(paths), None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A project's linker script, vector table and interrupts, read from their sources."""
+"""Reads a project's linker script, vector table and interrupts from their sources."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _REGION = re.compile(
 )
 _PRIORITY = re.compile(r"\b(?:HAL_)?NVIC_SetPriority\s*\(\s*(\w+)_IRQn\s*,\s*(\w+)")
 _WORD = re.compile(r"^\s*\.(?:word|long|4byte)\s+([^\n;]+)", re.MULTILINE)
-# Exceptions of the processor that never call the kernel, and the kernel's own.
+# The processor's exceptions that never call the kernel, and those that the kernel handles itself.
 _EXCEPTIONS = frozenset(
     (
         *("NonMaskableInt", "HardFault", "MemoryManagement", "BusFault", "UsageFault", "SecureFault", "DebugMonitor"),
@@ -30,7 +30,7 @@ _MACROS = {"SVC": "vPortSVCHandler", "PendSV": "xPortPendSVHandler", "SysTick": 
 
 @dataclass(frozen=True)
 class Region:
-    """A piece of the chip's memory."""
+    """A region of the chip's memory."""
 
     name: str
     origin: int
@@ -38,7 +38,7 @@ class Region:
 
 
 def regions(script: str) -> list[Region]:
-    """Return the regions of a linker script whose numbers are plain."""
+    """Return the regions of a linker script whose sizes are plain numbers."""
     found = []
     for name, origin, length in _REGION.findall(without_comments(script)):
         try:
@@ -60,7 +60,7 @@ def _size(words: str) -> int:
 
 
 def vectors(startup: str) -> dict[str, str]:
-    """Return the names at the places of the kernel's exceptions in a table in assembly; empty if there is none."""
+    """Return the names in the kernel's exception slots of an assembly vector table; empty if there is no table."""
     words = [word.strip() for line in _WORD.findall(without_comments(startup)) for word in line.split(",")]
     begin = next((place for place, word in enumerate(words) if word in {"Reset_Handler", "Reset_Handler + 1"}), 0)
     table = words[begin - 1 :] if begin else []
@@ -68,7 +68,7 @@ def vectors(startup: str) -> dict[str, str]:
 
 
 def expected_vectors(config: ConfigFile) -> dict[str, str]:
-    """Return the names that the kernel's handlers have in a project."""
+    """Return a project's names for the kernel's handlers."""
     found = {}
     for name, macro in _MACROS.items():
         definition = config.macros.get(macro)
@@ -90,7 +90,7 @@ def calls(path: Path, function: str, names: Iterable[str]) -> bool:
 
 
 def priorities(files: Files) -> dict[str, int]:
-    """Return the priorities that the project's sources give to interrupts, as numbers."""
+    """Return the numeric priorities that the project's sources assign to interrupts."""
     found: dict[str, int] = {}
     for path in files.sources:
         if "NVIC_SetPriority" not in (code := text(path)):
@@ -102,9 +102,9 @@ def priorities(files: Files) -> dict[str, int]:
 
 
 def limit(config: ConfigFile, priority_bits: int) -> int | None:
-    """Return the most urgent priority that may call the kernel, as the project's sources write priorities.
+    """Return the most urgent priority that may call the kernel, in the notation of the project's sources.
 
-    `priority_bits` are the processor's, for a configuration that does not say them.
+    `priority_bits` is the processor's number of priority bits, for a configuration that does not define it.
     """
     number = config.number("configLIBRARY_MAX_SYSCALL_INTERRUPT_PRIORITY")
     if number is not None:

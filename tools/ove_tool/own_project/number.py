@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Numbers of C's preprocessor: an expression of integers, operators, names and casts is evaluated, and nothing else."""
+"""Evaluates preprocessor expressions of C that consist of integers, operators, names and casts only."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _MOST_DEPTH = 60
 
 
 class Unknown(Exception):
-    """The text is not a number that can be had without the compiler."""
+    """The value cannot be computed without the compiler."""
 
 
 def evaluate(text: str, value_of: Callable[[str], int]) -> int:
-    """Return the number that `text` stands for. `value_of` gives a name's value. Raises Unknown."""
+    """Return the value of `text`. `value_of` returns a name's value. Raises Unknown."""
     parser = _Parser(_words(text), value_of)
     result = parser.conditional(0)
     if parser.left:
@@ -114,7 +114,7 @@ class _Parser:
         return self._value_of(word)
 
     def _is_type(self) -> bool:
-        """Take a cast's type and its bracket. A name is a type if an operand follows the bracket."""
+        """Consume a cast's type and its bracket. A name is a type if an operand follows the bracket."""
         words = []
         for word in reversed(self.left):
             if word == ")":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`./ove doctor --project`: one page about a project, with what works, what has to change and what it costs."""
+"""`./ove doctor --project`: one page about a project: what works, what has to change, and the costs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ _TICKS = ("xPortSysTickHandler", "ove_systick_handler", "osSystickHandler")
 
 
 def examine(folder: Path) -> Page:
-    """Read a project. Raises UsageError for one that cannot be read, or that is no firmware's."""
+    """Read a project. Raises UsageError if it cannot be read or is not a firmware project."""
     folder = folder.resolve()
     found = files.find(folder)
     page = Page()
     config_path = first(found.configs)
     chosen, has_conf = settings.read(folder)
     if config_path is None and not (found.scripts or found.startups):
-        text = f"{shown(folder)} holds no FreeRTOSConfig.h, no linker script and no start-up code: it is no firmware"
+        text = (
+            f"{shown(folder)} has no FreeRTOSConfig.h, linker script or start-up code, so it is not a firmware project"
+        )
         raise UsageError(text)
     if config_path is None or chosen.is_alloy:
         return alloy_page.examine(page, found, chosen, has_conf)
@@ -129,6 +131,6 @@ def _interrupts(page: Page, found: Files, config: ConfigFile, priority_bits: int
 
 
 def report(folder: Path) -> tuple[str, bool]:
-    """Return the page, and whether nothing has to change."""
+    """Return the page, and True if nothing has to change."""
     page = examine(folder)
     return page.text(), not page.change

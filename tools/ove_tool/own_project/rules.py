@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Why ove does not fit a project: each reason with the line to change."""
+"""The reasons why a project does not work with ove, each with the line to change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OTHER_TICK = "ove's clock reads SysTick, which must count the kernel's tick"
 _SET_UP = re.compile(r"\bvPortSetupTimerInterrupt\s*\(\s*(?:void)?\s*\)\s*\{")
 _ARMV8M = re.compile(r"ARM_CM(23|33|35P|52|55|85)")
 _SYSTICK = re.compile(r"(?i)systick")
-# The kernel's macros that ove defines itself, and for which it needs each.
+# The kernel's macros that ove defines itself, each with the purpose for which ove needs it.
 HOOKS = {
     "traceTASK_SWITCHED_IN": "stack checks",
     "traceTASK_SWITCHED_OUT": "stack checks",
@@ -45,7 +45,7 @@ OLD_HOOKS = {
 
 @dataclass(frozen=True)
 class Settings:
-    """The project's options of ove that a FreeRTOSConfig.h can contradict; 0 is not known."""
+    """The project's options for ove that a FreeRTOSConfig.h can contradict; 0 means unknown."""
 
     tick_hz: int = 1000
     cpu_hz: int = 0
@@ -59,7 +59,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Change:
-    """Something that does not fit: where it is, what is wrong, and the line that is right."""
+    """A required change: its place, the error, and the correct line."""
 
     place: str
     wrong: str
@@ -70,7 +70,7 @@ class Change:
 
 
 def changes(config: ConfigFile, version: tuple[int, ...], settings: Settings) -> list[Change]:
-    """Return what has to change. `version` is the kernel's, empty if it is not known."""
+    """Return the required changes. `version` is the kernel's version; empty if unknown."""
     found = [
         *_of_scheduler(config, settings),
         *_of_clock(config, settings),
@@ -85,7 +85,7 @@ def changes(config: ConfigFile, version: tuple[int, ...], settings: Settings) ->
 
 
 def of_places(config: Path, kernel_include: Path | None, port: Path | None) -> list[Change]:
-    """Return what is wrong with where the project's files are."""
+    """Return errors in the file layout."""
     found = []
     if kernel_include is not None and config.parent.resolve() == kernel_include.resolve():
         wrong = "it is in the folder of FreeRTOS.h, where the compiler finds it before ove's part"
@@ -120,7 +120,7 @@ def _of_scheduler(config: ConfigFile, settings: Settings) -> list[Change]:
 
 
 def _of_clock(config: ConfigFile, settings: Settings) -> list[Change]:
-    # With 1 the port sleeps, and moves the clock by what each sleep takes.
+    # With 1, the port sleeps by its own code, and each sleep shifts the clock.
     sleeps = (2, "CONFIG_OVE_TICKLESS=y sleeps by ove") if settings.is_tickless else (0, "ove's clock counts each tick")
     found = [
         *_must_be(config, "configUSE_16_BIT_TICKS", 0, 0, "ove counts ticks in 32 bits"),
@@ -153,7 +153,7 @@ def _of_clock(config: ConfigFile, settings: Settings) -> list[Change]:
 
 
 def of_mpu(config: ConfigFile, port: Path | None) -> list[Change]:
-    """Return what is wrong with a port that has the MPU by an option, as those for ARMv8-M do."""
+    """Return errors of a port that enables the MPU by an option, such as the ports for ARMv8-M."""
     has_option = port is None or any(_ARMV8M.search(part) for part in port.parts)
     if not has_option or config.number("configENABLE_MPU") != 1:
         return []
@@ -162,9 +162,9 @@ def of_mpu(config: ConfigFile, port: Path | None) -> list[Change]:
 
 
 def of_tick(folder: Path, port: Path | None, sources: Iterable[Path]) -> list[Change]:
-    """Return what is wrong with the timer of the kernel's tick: a port's, and one that the project's sources set up.
+    """Return errors of the timer of the kernel's tick: the port's, or one that the project's sources set up.
 
-    `folder` is the project's, by which files are named.
+    `folder` is the project's folder; the errors name files relative to it.
     """
     found = []
     if port is not None:
@@ -177,11 +177,11 @@ def of_tick(folder: Path, port: Path | None, sources: Iterable[Path]) -> list[Ch
                 if _SET_UP.search(code)
             ]
     for path in sources:
-        # The weak one is the kernel's own, in any of its ports.
+        # In a port's own files, the definition is the kernel's weak one.
         if path.name == "port.c" or (port is not None and path.parent == port):
             continue
         code = text(path)
-        # Most files do not have the name, and their comments need not be looked for.
+        # Most files do not contain the name, so their comments need not be removed.
         code = without_comments(code) if "vPortSetupTimerInterrupt" in code else ""
         match = _SET_UP.search(code)
         if match and not _SYSTICK.search(block(code[match.end() :])):
@@ -204,7 +204,7 @@ def _of_memory(config: ConfigFile, settings: Settings) -> list[Change]:
     name = "configNUM_THREAD_LOCAL_STORAGE_POINTERS"
     pointers = config.number(name)
     if pointers is not None and pointers > _MOST_POINTERS:
-        wrong = f"{name} is {pointers}: ove's records go behind at most {_MOST_POINTERS}"
+        wrong = f"{name} is {pointers}: at most {_MOST_POINTERS} leave room for ove's records"
         found.append(Change(config.place(name), wrong, f"#define {name} {_MOST_POINTERS}"))
     priorities = config.number("configMAX_PRIORITIES")
     if priorities is not None and priorities < 2:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page about a project, and what it says whichever kernel the project has."""
+"""The page about a project, and the parts of the page that do not depend on the kernel."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Page:
 
 
 def conf(page: Page, rtos: str, chosen: Settings, has_conf: bool) -> None:
-    """Say what ove.conf lacks."""
+    """Report the lines that ove.conf lacks."""
     if not has_conf:
         page.change.append(
             "ove.conf: the file that configures ove is missing\n"
@@ -44,16 +44,16 @@ def conf(page: Page, rtos: str, chosen: Settings, has_conf: bool) -> None:
 
 
 def entrance(page: Page, found: Files) -> None:
-    """Say by which of the project's files ove comes in."""
+    """List the project's files that include ove."""
     if found.builds:
         page.project.append(f"build files {', '.join(shown(name) for name in found.builds)}")
     is_cmake = "CMakeLists.txt" in found.builds
     how = "find_package(ove) and ove_add_to() in CMakeLists.txt" if is_cmake else "./ove export writes ove into it"
-    page.project.append(f"ove comes in by: {how}")
+    page.project.append(f"ove is added by: {how}")
 
 
 def script(page: Page, found: Files) -> None:
-    """Say what the linker script and the start-up code have and lack."""
+    """Report what the linker script and the start-up code have and lack."""
     parts = {part for path in found.scripts for part in files.script(path)[1]}
     whole = [path for path in found.scripts if path.resolve() not in parts]
     main = first(whole or found.scripts)
@@ -70,7 +70,7 @@ def script(page: Page, found: Files) -> None:
         )
     else:
         page.works.append(f"{found.name(main)}: the linker script needs no change")
-    # A chip has several of these, each for one compiler; GNU's are recognised by their words.
+    # A chip has several start-up files, each for one compiler. GNU's are recognised by their directives.
     startup = first(path for path in found.startups if image.vectors(files.text(path)))
     if startup is not None and "__libc_init_array" not in files.text(startup):
         wrong = "the start-up code does not call __libc_init_array()"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The options of ove that a project's ove.conf sets, as far as a FreeRTOSConfig.h can contradict them."""
+"""The options of a project's ove.conf that a FreeRTOSConfig.h can contradict."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME = "ove.conf"
 
 
 def read(folder: Path) -> tuple[Settings, bool]:
-    """Return the settings, and whether the project has the file."""
+    """Return the settings, and True if the project has the file."""
     path = folder / NAME
     lines = dict(re.findall(r"^\s*(CONFIG_\w+)\s*=\s*(\S+)", text(path), re.MULTILINE))
 

@@ -65,8 +65,8 @@ static bool is_pending(void)
 	return (OVE_SYSTICK_ICSR & (0x1ffu << 12)) != 0u;
 }
 
-/* Waits for an edge of the timer. SysTick had *value there, give or take a turn of the loop. False if an interrupt
- * comes first, as SysTick's does if the timer stands. */
+/* Waits for an edge of the timer. *value is SysTick's value at the edge, with an error of at most one iteration of the
+ * loop. Returns false if an interrupt becomes pending first; SysTick's does if the timer is stopped. */
 static bool wait_for_edge(uint32_t *count, uint32_t *value)
 {
 	const uint32_t first = ove_board_sleep_timer();

@@ -11,7 +11,8 @@
 
 #include <stdbool.h>
 
-/* In counts. QEMU wraps twice if SysTick is restarted closer to its wrap. A short tick has fewer. */
+/* The minimum distance to SysTick's next wrap at which it may be stopped, in counts. QEMU wraps twice if SysTick is
+ * restarted closer to its wrap. For a short tick, the minimum is a quarter of the tick. */
 #define FEW   192u
 #define LEAST (OVE_GENERIC_COUNTS_PER_TICK / 4u < FEW ? OVE_GENERIC_COUNTS_PER_TICK / 4u : FEW)
 

@@ -41,7 +41,7 @@ __attribute__((noreturn)) void ove_nuttx_boot(void);
 /* The kernel's ready list; its head is the thread to run first. The kernel declares it in a private header. */
 extern dq_queue_t g_readytorun;
 
-/* A macro on Arm; elsewhere a function declared in a kernel header that also declares many other things. */
+/* Declared here, because the kernel's header would bring in too much. On Arm, it is a macro. */
 #ifndef up_switch_context
 void up_switch_context(struct tcb_s *to, struct tcb_s *from);
 #endif
