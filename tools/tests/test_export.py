@@ -62,11 +62,11 @@ def test_the_kernel_is_found_where_generators_put_it(firmware: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda one: (one / "Core" / "Inc" / "FreeRTOSConfig.h").unlink(), "holds no FreeRTOSConfig.h that fits"),
-        (lambda one: (one / "FreeRTOSConfig.h").touch(), "holds FreeRTOSConfig.h 2 times"),
-        (lambda one: next(one.rglob("FreeRTOS.h")).unlink(), "holds no FreeRTOS kernel"),
+        (lambda one: (one / "Core" / "Inc" / "FreeRTOSConfig.h").unlink(), "has no matching FreeRTOSConfig.h"),
+        (lambda one: (one / "FreeRTOSConfig.h").touch(), "has FreeRTOSConfig.h 2 times"),
+        (lambda one: next(one.rglob("FreeRTOS.h")).unlink(), "has no FreeRTOS kernel"),
         (lambda one: next(one.rglob("tasks.c")).unlink(), "name its folder with --kernel"),
-        (lambda one: [(one / f"heap_{each}.c").touch() for each in (1, 4)], "holds heap_1.c, heap_4.c; say which"),
+        (lambda one: [(one / f"heap_{each}.c").touch() for each in (1, 4)], "has heap_1.c, heap_4.c; name the one"),
     ],
 )
 def test_a_project_without_one_kernel_is_refused(firmware: Path, change: object, says: str) -> None:
@@ -88,7 +88,7 @@ def test_the_kernel_is_the_one_that_the_configuration_chooses(tmp_path: Path, co
     """Claim: ove.conf chooses the kernel as it does in a build; a comment that names another one does not."""
     (tmp_path / "ove.conf").write_text(conf, encoding="utf-8")
     done = CliRunner().invoke(command, [str(tmp_path)])
-    assert ("holds no tasks.c" in str(done.exception)) == is_freertos
+    assert ("has no matching tasks.c" in str(done.exception)) == is_freertos
     assert (tmp_path / "ove" / "ove.mk").is_file() != is_freertos
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""oveRTOS.ove.pdsc, by which tools for CMSIS-Packs take the exported folder as a component of the project."""
+"""oveRTOS.ove.pdsc, with which CMSIS-Pack tools add the exported folder to a project as a component."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _CORES = "Cortex-M*"
 
 
 def text(parts: Parts, date: str) -> str:
-    """Return the description. `date` is that of the release, as YYYY-MM-DD.
+    """Return the description. `date` is the release's date, as YYYY-MM-DD.
 
-    Definitions of single files are not a part of a CMSIS-Pack: the folder's README.md lists them.
+    A CMSIS-Pack cannot contain definitions of single files. The folder's README.md lists them.
     """
     number = version.current()
     package = ET.Element("package", schemaVersion="1.7.28")

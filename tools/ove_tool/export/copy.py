@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Copies the files of ove that a project compiles and includes into one folder of the project."""
+"""Copies the ove files that a project compiles and includes into one folder of the project."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ove_lab.errors import Failure, UsageError
 from ove_tool.export.parts import Parts
 from ove_tool.paths import ROOT
 
-# The first line of the file that says that a folder was written by this command.
+# The first line of the file that marks a folder as written by this command.
 MARK = "# Written by `./ove export`; the next call writes the folder again."
 CONFIG = "config"
 _HEADERS = (".h", ".hpp")
@@ -21,7 +21,7 @@ _LICENSES = ("LICENSE", "LICENSE-APACHE", "LICENSE-MIT")
 
 
 def prepare(folder: Path, marked: str) -> None:
-    """Empty the folder of the last call. Raises UsageError for a folder with files that this command did not write."""
+    """Empty the last call's folder. Raises UsageError if the folder has files that this command did not write."""
     if not folder.exists():
         return
     mark = folder / marked
@@ -59,7 +59,7 @@ def _needed(parts: Parts) -> Iterator[Path]:
     while left:
         path = left.pop()
         for name in _INCLUDED.findall(path.read_text(encoding="utf-8", errors="replace")):
-            # A private header lies beside its source; all others are in the folders above.
+            # A private header is next to its source. All others are in the include folders.
             beside = (path.parent / name).resolve()
             if beside.is_file() and beside.is_relative_to(ROOT) and beside not in seen:
                 seen.add(beside)

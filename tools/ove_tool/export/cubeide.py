@@ -14,7 +14,7 @@ _LANGUAGES = ("GNU C", "GNU C++", "Assembly")
 
 
 def text(parts: Parts, folder: str) -> str:
-    """Return the file for a folder of this name in the project."""
+    """Return the file's text. `folder` is the exported folder's name in the project."""
     root = ET.Element("cdtprojectproperties")
     paths = ET.SubElement(root, "section", name=f"{_WIZARDS}.IncludePaths")
     macros = ET.SubElement(root, "section", name=f"{_WIZARDS}.Macros")

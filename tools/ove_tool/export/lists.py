@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""README.md of the exported folder: everything that a build system without a file of its own here must be told."""
+"""README.md of the exported folder: the complete settings for a build system that has no file here."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ NAME = "README.md"
 _TEXT = """\
 # ove on {rtos}, {mode}
 
-`./ove export` wrote this folder and replaces it at the next call: change `ove.conf` of the project and call it again.
+`./ove export` wrote this folder and replaces it in the next run. To change it, edit the project's `ove.conf` and run
+the command again.
 
-| build system | what takes the folder |
+| build system | how to add the folder |
 |---|---|
 | GNU make | `include {folder}/{make}`; its first lines say how |
 | PlatformIO | the folder in `lib/`, with `{pio}` |
@@ -25,7 +26,7 @@ _TEXT = """\
 | IAR | not supported: ove's headers use GCC's `__attribute__`, `__builtin_` functions and inline assembly |
 
 {order}
-Frames larger than the guard are not checked: that needs ove's tool at the link, which CMake projects have.
+Stack frames larger than the guard are not checked: the check needs ove's tool at the link, as in CMake projects.
 
 ## Folders to include from, in this order
 
@@ -44,13 +45,13 @@ Frames larger than the guard are not checked: that needs ove's tool at the link,
 {sources}
 """
 _ORDER = """\
-**The folders come before the project's own**, for the kernel's sources too: `backends/freertos/own` holds a
+**The folders come before the project's own**, for the kernel's sources too: `backends/freertos/own` has a
 `FreeRTOSConfig.h` that includes the project's and adds ove's hooks.
 """
 
 
 def text(parts: Parts, folder: str) -> str:
-    """Return the file for a folder of this name in the project."""
+    """Return the file's text. `folder` is the exported folder's name in the project."""
     kernel = [f"`{one}`, for the kernel's {name} only" for name, some in parts.kernel_defines for one in some]
     own = [
         f"`{one}`, for `{place(source.path, parts)}` only" for source in parts.sources for one in own_defines(source)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""ove.mk, for projects that GNU make builds, such as those that STM32CubeMX writes as "Makefile"."""
+"""ove.mk, for projects that GNU make builds, such as STM32CubeMX's "Makefile" projects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OVE_BUILD_DIR ?= $(BUILD_DIR)/ove
 """
 _RULES = """\
 OVE_OBJECTS := $(addprefix $(OVE_BUILD_DIR)/,$(addsuffix .o,$(OVE_SOURCES)))
-# Options of the project's that C++ does not have.
+# Remove project options that are invalid for C++.
 OVE_CXX_FLAGS = $(filter-out -std=% -Wstrict-prototypes -Wmissing-prototypes,$(CFLAGS))
 
 $(OVE_BUILD_DIR)/%.c.o: $(OVE_DIR)/%.c
@@ -47,7 +47,7 @@ $(OVE_BUILD_DIR)/%.S.o: $(OVE_DIR)/%.S
 
 
 def text(parts: Parts, folder: str) -> str:
-    """Return the file for a folder of this name in the project."""
+    """Return the file's text. `folder` is the exported folder's name in the project."""
     lines = [_HEAD.format(mark=MARK, folder=folder)]
     lines.append(_assigned("OVE_SOURCES", (place(source.path, parts) for source in parts.sources)))
     lines.append(_assigned("OVE_INCLUDES", (f"-I$(OVE_DIR)/{place(one, parts)}" for one in parts.includes)))
@@ -57,14 +57,14 @@ def text(parts: Parts, folder: str) -> str:
     for name, defines in parts.kernel_defines:
         stem = name.removesuffix(".c")
         lines.append(_assigned(f"OVE_DEFINES_{stem}", (f"-D{one}" for one in defines)))
-        # Wherever the project has its objects: a pattern does not match the name without a folder.
+        # The project may have its objects in any folder. A pattern does not match a name without a folder.
         lines += [f"{target}: CFLAGS += $(OVE_DEFINES_{stem})" for target in (f"%/{stem}.o", f"{stem}.o")]
     lines.append(_assigned("OVE_LDFLAGS", parts.link_options))
     return "\n".join([*lines, "", _RULES, *_own_defines(parts)])
 
 
 def _own_defines(parts: Parts) -> Iterator[str]:
-    """Yield the definitions of single sources of ove's in C."""
+    """Yield the definitions of single C sources of ove."""
     for source in parts.sources:
         if defines := own_defines(source):
             words = " ".join(f"-D{one}" for one in defines)
@@ -72,7 +72,7 @@ def _own_defines(parts: Parts) -> Iterator[str]:
 
 
 def own_defines(source: Source) -> list[str]:
-    """Return the definitions of a source in C that the configuration does not hold."""
+    """Return a C source's definitions that the configuration does not contain."""
     return [one for one in source.defines if one != OLD] if source.language == "C" else []
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The sources, folders and options of ove for one project, as CMake would compile them; nothing is compiled."""
+"""Finds the sources, folders and options with which CMake would compile ove for a project; compiles nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ove_tool.paths import ROOT, VENV_PYTHON
 _TIMEOUT_S = 120
 _QUERY = Path(".cmake", "api", "v1", "query", "codemodel-v2")
 _REPLY = Path(".cmake", "api", "v1", "reply")
-# The option that chooses a dialect or changes what code means; the project's own are for the rest.
+# The options that choose a dialect or change the meaning of code. All other options are the project's own.
 _OF_MEANING = re.compile(r"(?<!\S)(?:-std=\S+|-fno-(?:exceptions|rtti|threadsafe-statics)|-x|assembler-with-cpp)(?!\S)")
 OLD = "OVE_FREERTOS_IS_OLD=1"
 _PARTS = ("kernel", "config", "port", "heap")
@@ -52,9 +52,9 @@ class Source:
 
 @dataclass(frozen=True)
 class Parts:
-    """All that a build of ove needs. `config` is the generated header; `includes` come before the project's folders.
+    """The inputs of a build of ove. `config` is the generated header; `includes` come before the project's folders.
 
-    `kernel_defines` are definitions of single files of the kernel, by their names.
+    `kernel_defines` are definitions of single kernel files, by file name.
     """
 
     rtos: str
@@ -71,7 +71,7 @@ class Parts:
 def collect(project: Project, settings: Sequence[str], cpu: Sequence[str], is_cpp: bool) -> Parts:
     """Ask CMake how it would compile ove for a project. `settings` are variables of CMake, as NAME=VALUE.
 
-    Raises Failure with CMake's words for a configuration that ove refuses.
+    Raises Failure with CMake's message for a configuration that ove rejects.
     """
     check_name(Path(tempfile.gettempdir()), NEVER)
     with tempfile.TemporaryDirectory(prefix="ove-export-") as place:
@@ -93,7 +93,7 @@ def collect(project: Project, settings: Sequence[str], cpu: Sequence[str], is_cp
         done = call([str(word) for word in words], _TIMEOUT_S, folder)
         if done.code != 0:
             said = _said(done.output)
-            # The user's file, instead of its copy; a part's name begins with the folder's.
+            # Name the user's files instead of the copies. Replace the parts first: their paths begin with the folder's.
             for mine, its in (*zip(_paths(linked), _paths(project), strict=True), (folder, project.folder)):
                 said = said.replace(str(mine), str(its))
             raise Failure(f"the configuration of ove fails:\n{said}")
@@ -101,7 +101,7 @@ def collect(project: Project, settings: Sequence[str], cpu: Sequence[str], is_cp
 
 
 def _linked(project: Project, folder: Path) -> Project:
-    """Return the project with links in a folder for its parts: CMake cannot name each folder that a user can."""
+    """Return the project with links to its parts in `folder`, because CMake does not accept every folder name."""
     for name in _PARTS:
         path: Path | None = getattr(project, name)
         if path is not None:
@@ -115,7 +115,7 @@ def _paths(project: Project) -> list[Path]:
 
 
 def _said(text: str) -> str:
-    """Return CMake's error without its frame of file and call stack."""
+    """Return CMake's error without the file and the call stack."""
     found = re.search(r"CMake Error at [^\n]*:\n(.*?)(?:\nCall Stack|\n\n-- |\Z)", text, re.DOTALL)
     return "\n".join(line.strip() for line in (found[1] if found else text[-3000:]).strip().splitlines())
 
@@ -160,7 +160,7 @@ def _read(build: Path) -> Parts:
 
 
 def _config_text(config: Path, sources: Iterable[Source]) -> str:
-    """Return the configuration with the definition that a FreeRTOS before 11.2 is compiled with."""
+    """Return the configuration, with the definition for a FreeRTOS before 11.2 if the kernel is one."""
     text = (config / "ove_config.h").read_text(encoding="utf-8")
     if any(OLD in source.defines for source in sources):
         name, _, value = OLD.partition("=")
@@ -194,7 +194,7 @@ def _includes(target: dict[str, Any]) -> list[Path]:
 
 
 def _kernel_defines(kernel: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the names of the kernel's files with the definitions that a file has and the target has not."""
+    """Yield the names of kernel files that have their own definitions, with these definitions."""
     groups = [tuple(each["define"] for each in group.get("defines", [])) for group in kernel["compileGroups"]]
     for one in kernel["sources"]:
         if found := [each for each in groups[one["compileGroupIndex"]] if each != OLD]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""library.json and its script, by which PlatformIO takes the exported folder as a library of the project."""
+"""library.json and its script, with which PlatformIO uses the exported folder as a library of the project."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ove_tool.export.parts import Parts
 
 NAME = "library.json"
 SCRIPT = "platformio.py"
-# ove's folders come before the project's, also for the kernel that is compiled elsewhere. SCons compiles C++ with
-# CXXFLAGS, and one file with definitions of its own.
+# ove's folders come before the project's, even for a kernel that is compiled elsewhere. SCons compiles C++ with
+# CXXFLAGS; the middleware adds definitions for single files.
 _SCRIPT = """\
 {mark}
 # SPDX-License-Identifier: MIT OR Apache-2.0
@@ -43,7 +43,7 @@ for pattern, defines in {kernel}:
 
 
 def manifest(parts: Parts) -> str:
-    """Return library.json. Without an archive the linker takes each object, so that handlers displace weak ones."""
+    """Return library.json. Without an archive, the linker uses every object, so handlers override weak ones."""
     build = {
         "srcDir": ".",
         "srcFilter": ["-<*>", *(f"+<{place(source.path, parts)}>" for source in parts.sources)],

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Sizes and numbers of the C headers, read from a compiled object and written for another language."""
+"""Reads sizes and numbers of the C headers from a compiled object, and writes them for another language."""

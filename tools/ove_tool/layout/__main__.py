@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`python -m ove_tool.layout`: what the build of a foreign-language application runs."""
+"""`python -m ove_tool.layout`: the commands that the build of a foreign-language application runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Commands(click.Group):
 
 @click.group(cls=_Commands)
 def main() -> None:
-    """Write what another language must know of the C headers and the configuration."""
+    """Write what another language needs from the C headers and the configuration."""
 
 
 if __name__ == "__main__":

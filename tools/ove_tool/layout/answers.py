@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads from the @returns of the public headers what each call can answer, for languages with sets of errors."""
+"""Reads each call's possible errors from the @returns of the public headers, for languages with error sets."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ove_tool.layout.headers import functions
 _RETURNS = re.compile(r"@returns(.*?)(?= @(?:context|blocks|cost|param)|$)", re.DOTALL)
 _ERROR = re.compile(r"OVE_ERR_(\w+)(?:\s*\(([^)]*)\))?")
 _AS = re.compile(r"as (ove_\w+)\(\)")
-# A pointer that cannot be null in the other language.
+# This error cannot occur in the other language, where the pointer cannot be null.
 _NULL = ("NULL", "an argument is NULL")
 
 
 def answers() -> dict[str, set[str]]:
-    """Return the errors, without OVE_ERR_, of each call that has any, without `ove_`, and without that for a NULL."""
+    """Return the errors of each call that has any, except the error for a NULL. Names lack OVE_ERR_ and `ove_`."""
     own: dict[str, set[str]] = {}
     like: dict[str, list[str]] = {}
     for header in HEADERS:
@@ -32,7 +32,7 @@ def answers() -> dict[str, set[str]]:
 
     def whole(name: str) -> set[str]:
         errors = own[name].union(*(whole(other) for other in like[name] if other in own))
-        # A call that does not wait answers something else in its place.
+        # A call that does not wait returns another error instead.
         return errors - {"TIMEOUT", "CANCELLED"} if "_try_" in name else errors
 
     return {name.removeprefix("ove_"): errors for name in sorted(own) if (errors := whole(name))}

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads how C declares the functions and variables that hot modules use.
+"""Reads the C declarations of the functions and variables that hot modules use.
 
-bindings/layout/called.h leaves a pointer to each in the layout object: the pointer's debug information has the type,
+bindings/layout/called.h puts a pointer to each into the layout object: the pointer's debug information has the type,
 its relocation the linker's name. Why: docs/design/languages.md, "One source for the seam".
 """
 
@@ -25,7 +25,7 @@ _STRUCTS = ("DW_TAG_structure_type", "DW_TAG_union_type")
 _ENUM, _BASE = "DW_TAG_enumeration_type", "DW_TAG_base_type"
 # Typedefs that other languages distinguish from integers of the same size.
 _SIZES = ("size_t", "uintptr_t")
-# By DWARF's number of the encoding: signed, signed char, unsigned, unsigned char.
+# The letters by DWARF's number of the encoding: signed, signed char, unsigned, unsigned char.
 _LETTERS = {5: "i", 6: "i", 7: "u", 8: "u"}
 _BOOLEAN = 2
 VOID = "void"
@@ -33,9 +33,9 @@ VOID = "void"
 
 @dataclass(frozen=True)
 class Type:
-    """A type: `base` is `bool`, `u32`, `usize` and so on, an object of ove's by its struct's name, or VOID.
+    """A type: `base` is `bool`, `u32`, `usize` and so on, the struct name of an ove object, or VOID.
 
-    `pointers` says for each pointer, from the innermost on, whether it points to a constant.
+    `pointers` has an item for each pointer, from the innermost on: whether it points to a constant.
     """
 
     base: str
@@ -44,7 +44,7 @@ class Type:
 
 @dataclass(frozen=True)
 class Function:
-    """A function, under C's name and the linker's."""
+    """A function, with C's name and the linker's name."""
 
     name: str
     symbol: str
@@ -54,7 +54,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Variable:
-    """A variable: `count` elements of a type, None if it is no array. A struct is an array of bytes."""
+    """A variable: `count` elements of a type, None if it is not an array. A struct is an array of bytes."""
 
     name: str
     symbol: str
@@ -78,9 +78,9 @@ class Told:
 
 
 def read(path: Path, objects: Collection[str]) -> Told:
-    """Return what the layout object tells. `objects` are the structs that other languages have a type for.
+    """Return the declarations in the layout object. `objects` are the structs for which other languages have a type.
 
-    Raises Failure for a function that should have a symbol, and for a type that other languages are not told.
+    Raises Failure for a function that should have a symbol but has none, and for a type that cannot be translated.
     """
     elf = Elf(path)
     section = elf.section(_SECTION)
@@ -127,7 +127,7 @@ class Reader:
         return self._type(target)
 
     def is_volatile(self, pointer: DIE) -> bool:
-        """Return True if what a pointer points to is volatile."""
+        """Return True if a pointer's target is volatile."""
         die = self._plain(pointer)[0]
         while die is not None and "DW_AT_type" in die.attributes:
             die = die.get_DIE_from_attribute("DW_AT_type")
@@ -191,7 +191,7 @@ class Reader:
         return Type(inner.base, (*inner.pointers, is_const))
 
     def _plain(self, die: DIE) -> tuple[DIE | None, str, bool]:
-        """Return the type of an entry, None for void, the typedef of a size on the way, and whether it is constant."""
+        """Return an entry's type (None for void), the typedef of a size in between, and True for a constant."""
         typedef, is_const = "", False
         for _ in range(DEEPEST):
             if "DW_AT_type" not in die.attributes:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads ove_config.h: what an image's configuration tells each language."""
+"""Reads ove_config.h: the constants of an image's configuration for each language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OVE = "OVE_"
 
 
 class Constant(NamedTuple):
-    """One symbol, by its name in Kconfig and its value in C. A flag is off or on."""
+    """One symbol: its name in Kconfig and its value in C. A flag is off or on."""
 
     symbol: str
     value: str
@@ -23,7 +23,7 @@ class Constant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name in another language: without the prefix of ove; an application's symbol keeps its own."""
+        """The name in another language: without ove's prefix. An application's symbol keeps its prefix."""
         return self.symbol.removeprefix(_OVE)
 
     @property
@@ -32,12 +32,12 @@ class Constant(NamedTuple):
 
     @property
     def number_type(self) -> str:
-        """The type of a number, for which the bindings have the same name."""
+        """The type of a number. Every binding has a type of this name."""
         return "i32" if self.value.startswith("-") else "u32"
 
 
 def constants(header: Path) -> dict[str, Constant]:
-    """Return the constants by their names in other languages. Raises Failure for a header without any."""
+    """Return the constants by their names in other languages. Raises Failure if the header has none."""
     text = header.read_text(encoding="utf-8")
     numbers = set(_NUMBER.findall(text))
     found = [
@@ -50,5 +50,5 @@ def constants(header: Path) -> dict[str, Constant]:
 
 
 def of_ove(header: Path) -> dict[str, Constant]:
-    """Return the constants without an application's."""
+    """Return the constants except those of an application."""
     return {name: one for name, one in constants(header).items() if one.symbol.startswith(_OVE)}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the functions and types of the public headers, for the languages that declare them again.
+"""Reads the functions and types of the public headers, for languages that need their own declarations.
 
 Why these are generated: docs/design/languages.md, "Declarations are generated".
 """
@@ -16,10 +16,10 @@ from ove_tool.layout.headers import Function, functions
 from ove_tool.paths import ROOT
 
 PUBLIC = ROOT / "include" / "ove"
-# Without the keywords of C and C++, which declare nothing.
+# Identifiers except the keywords of C and C++, which do not declare anything.
 HEADERS = tuple(sorted({*PUBLIC.glob("*.h"), *PUBLIC.glob("types/*.h")} - {PUBLIC / "lang.h"}))
 BOARD = ROOT / "boards" / "include" / "ove_board.h"
-# Functions of the headers that no language declares again.
+# Functions of the headers that other languages do not declare.
 REASONS = {"ove_main": "the application defines it"}
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _HOT = re.compile(r"^OVE_HOT\b[^(]*?\bove_(\w+)\(", re.MULTILINE)
@@ -36,10 +36,10 @@ _TYPEDEFS = {
 
 @dataclass(frozen=True)
 class Type:
-    """A type of C: `base` with its `kind`, and for each pointer whether what it points to is constant.
+    """A C type: `base` with its `kind`, and for each pointer whether its target is constant.
 
-    Kinds are `plain` (a word of C), `object` (opaque memory of ove's), `function`, `enum`, `struct`. A handle is a
-    pointer to an `object`.
+    Kinds are `plain` (a word of C), `object` (opaque memory of an ove object), `function`, `enum` and `struct`. A
+    handle is a pointer to an `object`.
     """
 
     base: str
@@ -49,7 +49,7 @@ class Type:
 
 @dataclass(frozen=True)
 class Declaration:
-    """A function: its parameters with their names, and the switches that must be on (True) or off for it."""
+    """A function: its parameters with their names, and the switches that must be on (True) or off (False)."""
 
     name: str
     result: Type
@@ -60,14 +60,14 @@ class Declaration:
 
 @dataclass(frozen=True)
 class Headers:
-    """Declarations of some headers: functions in their order, and which of them are inline in C, without `ove_`."""
+    """Declarations of some headers: functions in order, and the names, without `ove_`, of those inline in C."""
 
     functions: tuple[Declaration, ...]
     hot: tuple[str, ...]
 
 
 def headers(*more: Path) -> Headers:
-    """Read the public headers, the board's, and `more`. Raises Failure for what no language could declare."""
+    """Read the public headers, the board's, and `more`. Raises Failure for a type that no language can declare."""
     paths = [*HEADERS, BOARD, *more]
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     types = _typedefs(texts.values())
@@ -84,7 +84,7 @@ def headers(*more: Path) -> Headers:
 
 
 def spelled(of: Type) -> str:
-    """Return a type as C says it, handles as what they are."""
+    """Return a type in C's notation, with handles as pointers to structs."""
     text = f"struct {of.base}" if of.kind == "object" else of.base
     if not of.pointers:
         return text

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The facts that bindings/layout/layout.c leaves in its object file, by name."""
+"""The facts that bindings/layout/layout.c puts into its object file, by name."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ Facts = dict[str, int]
 
 
 def storages(facts: Facts) -> list[str]:
-    """List the objects that the other language only keeps room for, such as `ove_mutex`."""
+    """List the objects for which the other language only reserves memory, such as `ove_mutex`."""
     return [name.removeprefix("size_") for name in facts if name.startswith("size_")]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Builds a crate without the frame pointer that rustc keeps in every function for an ARM processor without a system.
+"""Builds a crate without the frame pointer that rustc keeps in every function for bare-metal ARM processors.
 
-No option of rustc takes it away, but one of its LLVM gives attributes to functions that a file names. The names are
-those of the crate compiled without any pass of LLVM's: what is there before anything is inlined or merged depends on
-the sources alone, so the same sources give the same image, whatever was built before. Why:
+No option of rustc removes the frame pointer, but an option of its LLVM adds attributes to functions that a file names.
+The names are those of the crate compiled without any LLVM pass. The functions that exist before inlining and merging
+depend only on the sources, so the same sources always produce the same image, independent of earlier builds. Why:
 docs/design/languages.md, "A binding costs what C costs".
 """
 
@@ -23,18 +23,18 @@ from ove_lab.whole_file import write_if_changed
 from ove_tool.layout.stable_rustc import LINKS
 
 _ATTRIBUTE = "frame-pointer=none"
-# No pass of LLVM's runs; the names do not depend on it.
+# No LLVM pass runs, and the names do not depend on any.
 _LISTING = "-Cno-prepopulate-passes"
-# LLVM's remark on each name that is another crate's.
+# LLVM's remark on each name that belongs to another crate.
 _REMARK = "Function in CSV file at line "
 _PLACE = re.compile(r"( *(?:-->|:::) )([^/:][^:]*):\d+:\d+$")
 
 
 def flags(file: Path) -> list[str]:
-    """Return rustc's flags that make it read the file of names; none when this rustc's LLVM has not got the option."""
+    """Return rustc's flags for the file of names; empty if this rustc's LLVM does not have the option."""
     option = "-Cllvm-args=-forceattrs-csv-path="
     try:
-        # To list the processors it starts LLVM, which complains of an option that it does not know.
+        # To list the processors, rustc starts LLVM, which reports an unknown option.
         done = subprocess.run(
             ["rustc", f"{option}{file.name}", "--print", "target-cpus"], capture_output=True, check=False
         )
@@ -56,11 +56,11 @@ def build(
     nm: str,
     variables: Mapping[str, str] = MappingProxyType({}),
 ) -> int:
-    """Run cargo, with the file of names as the sources want it.
+    """Run cargo with an up-to-date file of names.
 
-    `rustflags` are all that rustc gets: neither the environment nor a config.toml nearby adds flags of another image.
-    `outputs` is the folder of the compiled crates below cargo's --target-dir, `made` the application's own object,
-    `variables` are added to the environment. Returns cargo's exit code.
+    `rustflags` are all of rustc's flags: neither the environment nor a nearby config.toml adds flags of another image.
+    `outputs` is the folder of the compiled crates below cargo's --target-dir, `made` is the application's own object,
+    and `variables` are added to the environment. Returns cargo's exit code.
     """
     if file.exists():
         at = cargo.index("--target-dir") + 1
@@ -69,7 +69,7 @@ def build(
         its_object = listed / "application.o"
         words = [word.replace(str(made), str(its_object)) for word in cargo]
         words[at] = str(listed)
-        # Procedural macros and build scripts are programs of this machine, the same for both runs.
+        # Procedural macros and build scripts run on this machine and are the same for both runs.
         programs, same_programs = target / outputs.name, listed / outputs.name
         _copy(programs, same_programs)
         code = _run(words, [*rustflags, _LISTING], variables, is_quiet=True)
@@ -80,20 +80,20 @@ def build(
         names = set().union(*(_functions(path, nm) for path in [its_object, *libraries]))
         wanted = "".join(f"{name},{_ATTRIBUTE}\n" for name in sorted(names))
         if file.read_text(encoding="utf-8") != wanted:
-            # Cargo does not know that the file matters.
+            # Cargo does not know that the build depends on this file.
             shutil.rmtree(outputs, ignore_errors=True)
             write_if_changed(file, wanted)
     return _run(cargo, rustflags, variables)
 
 
 def _copy(folder: Path, other: Path) -> None:
-    """Let cargo find in the other folder what it has made in the first, unless it has been there."""
+    """Copy cargo's results from the first folder to the other, unless the other exists, so that cargo reuses them."""
     if folder.is_dir() and not other.exists():
         shutil.copytree(folder, other)
 
 
 def _run(cargo: list[str], rustflags: list[str], variables: Mapping[str, str], is_quiet: bool = False) -> int:
-    """Run cargo; what it says of the code it says in the run that counts."""
+    """Run cargo. With `is_quiet`, discard its diagnostics; the real run prints them."""
     manifest = Path(cargo[cargo.index("--manifest-path") + 1]) if "--manifest-path" in cargo else None
     links = Path(variables[LINKS]) if LINKS in variables else None
     environment = {**os.environ, **variables, "CARGO_ENCODED_RUSTFLAGS": "\x1f".join(rustflags)}
@@ -105,9 +105,9 @@ def _run(cargo: list[str], rustflags: list[str], variables: Mapping[str, str], i
 
 
 def whole_paths(line: str, crate: Path, links: Path | None = None) -> str:
-    """Return a line of rustc's with the whole path of a file.
+    """Return a line of rustc's output with a file's full path.
 
-    rustc names the file from the folder of cargo's workspace, or from the folder of links (stable_rustc.py).
+    rustc's paths are relative to the folder of cargo's workspace, or to the folder of links (stable_rustc.py).
     """
     found = _PLACE.match(line)
     if found is None:
@@ -118,8 +118,8 @@ def whole_paths(line: str, crate: Path, links: Path | None = None) -> str:
 
 
 def _functions(path: Path, nm: str) -> set[str]:
-    """Name the functions that an object or a library holds."""
-    # A library of Rust has a member that is no object; nm says so and goes on.
+    """Return the names of the functions in an object or a library."""
+    # A Rust library has a member that is not an object; nm warns and continues.
     done = subprocess.run(
         [nm, "--defined-only", "--format=posix", str(path)], capture_output=True, text=True, check=False
     )

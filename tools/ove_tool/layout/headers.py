@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The contract of the public headers: every function says its context, whether it blocks, its results, its cost.
+"""The contract of the public headers: every function documents its context, blocking, results and cost.
 
-A function's legal context stands in its name, its tag and a debug check; here name and tag are held together.
+A function's legal context is given by its name, its tag and a debug check. This module compares the name and the tag.
 `ove_tool.layout.declarations` reads the headers with the same parser.
 """
 
@@ -25,7 +25,7 @@ _ATTRIBUTE = re.compile(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)")
 
 @dataclass(frozen=True)
 class Function:
-    """A public function: its name, its comment, its type, and the conditions of the `#if` around it.
+    """A public function: its name, its comment, its type, and the conditions of the `#if` lines around it.
 
     `parameters` are pairs of type and name; a type is C's text with single spaces.
     """
@@ -42,7 +42,7 @@ class Function:
         return self.result == "void"
 
     def tag(self, name: str) -> str | None:
-        """Return the text of a tag, one line of it, or None when it is not there."""
+        """Return the text on a tag's line, or None if the comment does not have the tag."""
         found = re.search(rf"@{name}\b[ \t]*([^\n]*)", self.doc)
         return found[1].strip() if found else None
 
@@ -68,7 +68,7 @@ def functions(text: str) -> Iterator[Function]:
 
 
 def enter_or_leave(words: list[str], conditions: list[str]) -> None:
-    """Keep the conditions up to date. A header's guard and other tests of what is defined are none."""
+    """Update the conditions. A header's guard and other `#ifdef` tests do not count."""
     kind = words[0] if words else ""
     if kind == "if":
         conditions.append(" ".join(words[1:]))
@@ -97,7 +97,7 @@ def _parameter(text: str) -> tuple[str, str]:
 
 
 def problems(path: Path) -> list[str]:
-    """List what a header's functions do not say, one line each."""
+    """List the missing parts of the contracts in a header, one line each."""
     found = []
     for function in functions(path.read_text(encoding="utf-8")):
         found += [f"{path.name}: {function.name}: {text}" for text in _judge(function)]
