@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The documentation site: the pages of docs/, with pages generated from headers, bindings and results of tests.
+"""The documentation site: the pages of docs/, and pages generated from headers, bindings and test results.
 
-`stage` writes the Markdown, MkDocs makes the site, and `serve` shows the site on the loopback interface. Every script,
-font and style is in the site, so that reading and searching need no network.
+`stage` writes the Markdown, MkDocs builds the site, and `serve` serves the site on the loopback interface. The site
+contains every script, font and style, so that reading and searching need no network.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 SERVED = STATE / "docsite"
 CONFIG = Path(__file__).with_name("mkdocs.yml")
 SHIM = Path(__file__).with_name("iframe-worker.js")
-# A folder with this file is replaced; any other one has the user's own files.
+# A folder with this file is replaced. Any other folder contains the user's own files.
 MARK = ".written-by-ove-docs"
 _SHOWN = 30
 _PLOTTED = ROOT / "docs" / "benchmarks"
 
 
 def build(folder: Path) -> None:
-    """Write the site into a folder, which is replaced whole.
+    """Write the site into a folder, and replace everything in it.
 
-    Raises Failure with what MkDocs complained about: a broken link ends the build. Raises UsageError, before anything
-    is built, for a folder with files of another origin.
+    Raises Failure with MkDocs's errors: a broken link ends the build. Raises UsageError, before anything is built, if
+    the folder has files of another origin.
     """
     folder = folder.resolve()
     check_folders(folder)
@@ -40,7 +40,7 @@ def build(folder: Path) -> None:
         raise UsageError(f"{folder} has files that `./ove docs` did not write; name a new folder, or an empty one")
     bootstrap.ensure("docs")
     bootstrap.ensure("html")
-    # A folder for each build, since two builds may run at once.
+    # Each build has its own folder, since two builds may run at once.
     with tempfile.TemporaryDirectory(prefix="docsite-", dir=STATE) as work:
         made = _make(Path(work))
         shutil.rmtree(folder, ignore_errors=True)
@@ -69,7 +69,7 @@ def _make(work: Path) -> Path:
 
 
 def _plot(folder: Path, scratch: Path) -> None:
-    """Put the report with plots beside the benchmark pages, made from the same results.json."""
+    """Write the report with plots next to the benchmark pages, from the same results.json."""
     from ove_tool.report import html  # noqa: PLC0415 - its packages are only there now
 
     folder.mkdir(parents=True, exist_ok=True)

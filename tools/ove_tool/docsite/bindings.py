@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The entries of a binding's reference: which source belongs to which page, and the members that a type inherits."""
+"""The entries of a binding's reference: the sources of each page, and the members that a type inherits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from ove_tool.docsite import grammars, scopes
 from ove_tool.paths import BINDINGS
 
-# The declarations of C, for the compiler alone.
+# The C declarations, which only the compiler reads.
 _RAW = "sys"
 
 
@@ -23,17 +23,17 @@ class Named:
 
     path: tuple[str, ...]
     title: str
-    # Text and comment of each.
+    # The text and the comment of each declaration.
     texts: list[tuple[str, str]] = field(default_factory=list)
-    # Bases on the same page.
+    # The bases on the same page.
     bases: list[str] = field(default_factory=list)
 
 
 def sources(language: str, concepts: Collection[str]) -> dict[Path, list[Path]]:
     """Return each source of the binding's main folder, with the files of subfolders that belong to its page.
 
-    The main folder is the one that has most of the concepts. A folder's files belong to the source of its name, else to
-    the source that includes them.
+    The main folder is the one with the most concepts. A subfolder's files belong to the source of the subfolder's name,
+    else to the source that includes them.
     """
     found = [path for path in (BINDINGS / language).rglob("*.*") if path.stem in concepts]
     main, _ = Counter(path.parent for path in found).most_common(1)[0]
@@ -50,13 +50,13 @@ def _page(path: Path, pages: Sequence[Path]) -> Path | None:
     of_folder = [page for page in pages if page.stem == path.parent.name]
     named = f"{path.parent.name}/{path.name}"
     users = [page for page in pages if named in page.read_text(encoding="utf-8")]
-    # The one whose name is in the file's, or the first.
+    # Prefer the page whose name is part of the file's name.
     users.sort(key=lambda page: page.stem not in path.stem)
     return next(iter([*of_folder, *users]), None)
 
 
 def entries(paths: Sequence[Path], language: str) -> list[Named]:
-    """List the public declarations of the files of a page, a type's members behind it; none without a grammar."""
+    """List the public declarations in a page's files, each type before its members; none without a grammar."""
     grammar = grammars.of(language)
     if grammar is None:
         return []

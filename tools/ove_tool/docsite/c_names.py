@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The macros and types of a public header: all of its names but the functions, which `ove_tool.layout.headers` reads.
+"""The macros and types of a public header. `ove_tool.layout.headers` reads its functions.
 
 A header's types may be in ove/types/<concept>.h; the reference shows them on the page of the concept.
 """
@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _MACRO = re.compile(r"define\s+(?P<name>OVE_\w*[A-Z0-9])(?P<parameters>\([^)]*\))?(?P<value>.*)", re.DOTALL)
-# A name that another header has to define: `#ifndef NAME` behind the name's comment.
+# A name that another header must define: `#ifndef NAME` after the name's comment.
 _DEMANDED = re.compile(r"ifndef\s+(?P<name>OVE_HAS_\w+)")
 # The same for macros with parameters.
 _DEMANDED_MACROS = re.compile(r"error \".* must define (?P<macros>OVE_.*)\"")
@@ -28,7 +28,7 @@ _GUARD = re.compile(r"_H$")
 _MEANING = re.compile(r"(?P<name>OVE_\w+)\s*=\s*[^,/{}]+?,?\s*/\*\*<(?P<doc>.*?)\*/", re.DOTALL)
 _BARE = re.compile(r"^\s*(?P<name>OVE_\w+)\s*=\s*(?P<value>[^,{}\n]+?)\s*,?\s*$", re.MULTILINE)
 _STAR = re.compile(r"^\s*\*", re.MULTILINE)
-# A macro that a program may define before the header does.
+# A macro that a program may define before it includes the header.
 _DEFAULT = re.compile(r"^#ifndef (?P<name>OVE_\w+[A-Z0-9])\n(?:#if[^\n]*\n)?#define (?P=name) ", re.MULTILINE)
 _ALIAS = re.compile(r"(?:\(\*(?P<function>ove_\w+)\)\s*\([^;]*\)|(?P<name>ove_\w+))\s*;$", re.DOTALL)
 _TAG = re.compile(r"^(?:typedef\s+)?(?:enum|struct|union)\s+(?P<name>ove_\w+)\s*\{")
@@ -55,7 +55,7 @@ def definitions(text: str) -> Iterator[Definition]:
     found: dict[str, Definition] = {}
     for one in _found(text):
         if one.name in found:
-            # Each branch of an `#if` has its own text, and the name is there in any case.
+            # Each branch of an `#if` has its own text, so the name exists in any case.
             found[one.name] = replace(found[one.name], conditions=())
         elif not _GUARD.search(one.name):
             found[one.name] = one
@@ -63,7 +63,7 @@ def definitions(text: str) -> Iterator[Definition]:
 
 
 def defaults(text: str) -> Iterator[Definition]:
-    """Yield the macros that a header defines only if the program has not."""
+    """Yield the macros that a header defines only if the program has not defined them."""
     for found in _DEFAULT.finditer(text):
         if not _GUARD.search(found["name"]):
             yield Definition(found["name"], _OWN, f"#define {found['name']} ...", is_macro=True)
@@ -73,7 +73,7 @@ def _found(text: str) -> Iterator[Definition]:
     doc, conditions, end = "", list[str](), 0
     for token in _TOKEN.finditer(text):
         if token.start() < end:
-            # Inside a type that has been read.
+            # The token is inside a type that has already been read.
             continue
         if token["doc"] is not None:
             doc = token["doc"]
@@ -100,7 +100,7 @@ def _found(text: str) -> Iterator[Definition]:
 def _macro(macro: re.Match[str], doc: str, conditions: tuple[str, ...]) -> Definition:
     value = " ".join(macro["value"].replace("\\\n", " ").split())
     shown = f"#define {macro['name']}{macro['parameters'] or ''}"
-    # A macro with parameters is used like a call; its body is no part of the contract.
+    # A macro with parameters is used like a call. Its body is not part of the contract.
     code = shown if macro["parameters"] or not value else f"{shown} {value}"
     return Definition(macro["name"], doc, code, is_macro=True, conditions=conditions)
 
@@ -129,7 +129,7 @@ def _type(code: str, doc: str, conditions: tuple[str, ...]) -> Iterator[Definiti
     shown = textwrap.dedent(code.expandtabs(4))
     if body and body["kind"] == "enum":
         members = tuple(_members(code))
-        # The members follow, each with its meaning.
+        # The members are listed separately, each with its meaning.
         shown = " ".join(f"{code[: code.index('{')]}{code[code.rindex('}') + 1 :]}".split()).replace(" ;", ";")
     yield Definition(name, doc, shown, is_macro=False, conditions=conditions, members=members)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The site's pages that have no file in docs/: the reference, the support table and the messages."""
+"""The site's pages that are not files in docs/: the reference, the support table and the messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEADERS = ROOT / "include" / "ove"
 _FILE_DOC = re.compile(r"/\*\*\s*\n \* @file\n(?P<text>.*?)\*/", re.DOTALL)
 _STAR = re.compile(r"^\s*\* ?", re.MULTILINE)
 _TAG = re.compile(r"^@(?P<tag>param(?:\[\w+\])?|returns|context|blocks|cost)(?!\w) *", re.MULTILINE)
-# A parameter in the text.
+# A parameter's name in the text.
 _NAMED = re.compile(r"@p (\w+)")
 # The comment about a whole file.
 _FILE_LINES = re.compile(r"(?:^//!.*\n)+", re.MULTILINE)
@@ -45,7 +45,7 @@ def pages() -> dict[str, str]:
 
 
 def navigation(pages: Collection[str]) -> str:
-    """Return the lines of mkdocs.yml with the pages of the reference, one part for each language."""
+    """Return the lines of mkdocs.yml with the pages of the reference, one section for each language."""
     lines = []
     for language in languages.every():
         inside = [name for name in sorted(pages) if name.startswith(f"reference/{language.name}/")]
@@ -108,7 +108,7 @@ def _of_definition(one: c_names.Definition) -> list[str]:
 
 
 def told(doc: str) -> str:
-    """Turn a comment into text and a list of its tags."""
+    """Convert a comment into text and a list of its tags."""
     text = _STAR.sub("", doc).strip()
     body, *tags = re.split(r"^(?=@)", text, flags=re.MULTILINE)
     lines = [_escaped(body)]
@@ -124,7 +124,7 @@ def told(doc: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Keep a comment's own angle brackets and stars as text. An indented line and a part in backticks are code."""
+    """Escape a comment's angle brackets and asterisks. Indented lines and text in backticks are code."""
     lines = []
     for line in text.split("\n"):
         parts = _NAMED.sub(r"`\1`", line).split("`")
@@ -151,11 +151,11 @@ def _of_binding(path: Path, more: Sequence[Path], language: Language) -> str:
         for code, doc in one.texts:
             lines += [f"```{language.name}\n{code}\n```", "", _told_of(doc), ""]
         for base in one.bases:
-            # The anchors are those of the page's own headings.
+            # The anchors belong to the page's own headings.
             lines += [f"It has the members of [{base}](#{base.lower()}) too.", ""]
     return "\n".join(lines)
 
 
 def _told_of(doc: str) -> str:
-    """Turn a binding's comment into text; only a comment in the manner of C has tags."""
+    """Convert a binding's comment into text. Only a C-style comment has tags."""
     return told(doc) if re.search(r"^@", doc, re.MULTILINE) else _escaped(doc)

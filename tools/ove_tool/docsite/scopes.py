@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The documented declarations of a binding's source, each with the types around it.
+"""The documented declarations of a binding's source, each with its enclosing types.
 
-A language's rules are in `grammars`. The reference of a language without them links to the sources only.
+A language's rules are in `grammars`. Without rules, a language's reference contains only links to the sources.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _MACRO = re.compile(r"\s*#\s*define\s+((\w+)(?:\([^)]*\))?)")
 # The initialisers of a constructor, and the start of a value in braces.
 _INITIALISERS = re.compile(r"(\) ?(?:noexcept(?:\([^()]*\))?)?) ?:(?!:) ?\w+(?:[({].*)?$")
 _VALUE = re.compile(r"(?<!operator) ?= ?(?:\.|\w+:|error)?$")
-# A namespace whose names are not for users, though its classes may be bases of public ones.
+# A namespace whose names are not for users, although its classes may be bases of public classes.
 DETAIL = "detail"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A documented declaration: its name behind those of the types around it, its text, its comment and its bases."""
+    """A documented declaration: its name after those of its enclosing types, its text, its comment and its bases."""
 
     path: tuple[str, ...]
     code: str
@@ -57,7 +57,7 @@ class _Reader:
         end = 0
         for token in _TOKEN.finditer(self.text):
             if token.start() < end:
-                # In a body that is skipped.
+                # The token is in a body that is skipped.
                 continue
             if token["doc"]:
                 self.doc, self.words, self.attributes = token[0], self._access(), ""
@@ -80,7 +80,7 @@ class _Reader:
                 self.nested = max(self.nested + {"(": 1, "[": 1, ")": -1, "]": -1}.get(token[0], 0), 0)
 
     def _ends(self, mark: str) -> bool:
-        """Tell whether a mark ends a statement here."""
+        """Return True if a mark ends a statement here."""
         return self.nested == 0 and (mark in "{};" or (mark == "," and self.scopes[-1].is_type))
 
     def _forget(self) -> None:
@@ -88,7 +88,7 @@ class _Reader:
         self.nested = 0
 
     def _access(self) -> str:
-        """Take an access label out of the words, for the innermost scope, and return the rest."""
+        """Remove the access labels from the words, apply them to the innermost scope, and return the rest."""
         for label in _ACCESS.finditer(self.words):
             self.scopes[-1] = replace(self.scopes[-1], is_public=label[1] == "public")
         return " ".join(_ACCESS.sub(" ", self.words).split())
@@ -108,12 +108,12 @@ class _Reader:
         self._forget()
 
     def _open(self, start: int) -> Iterator[Entry]:
-        """Yield the statement in front of a brace and enter its scope. Return the end of a body that is skipped."""
+        """Yield the statement before a brace and enter its scope. Return the end of a body that is skipped, else 0."""
         words = self._access()
         opened = self.grammar.opened(words)
         end = _closed(self.text, start)
         body = self.text[start : end - 1]
-        # An enumeration, and a structure that only has fields, are shown with them.
+        # An enumeration is shown with its constants, and a structure that has only fields is shown with its fields.
         is_list = re.search(r"\benum\b", words) or (re.match(r"struct \w+$", words) and "(" not in body)
         has_calls = re.search(r"\bfn ", body) is not None
         shown = body.split("\n\n", maxsplit=1)[0] if has_calls else body
@@ -125,12 +125,12 @@ class _Reader:
 
 
 def _plain(doc: str) -> str:
-    # A heading inside a comment would be one of the page.
+    # A heading inside a comment would become a heading of the page.
     return _HEADING.sub(r"**\1**", _COMMENT.sub("", doc).strip())
 
 
 def _closed(text: str, start: int) -> int:
-    """Return the place behind the brace that closes a body."""
+    """Return the position after the brace that closes a body."""
     depth = 1
     for token in _TOKEN.finditer(text, start):
         depth += {"{": 1, "}": -1}.get(token["mark"] or "", 0)
@@ -148,7 +148,7 @@ def _dedented(body: str) -> str:
 
 
 def entries(text: str, language: str) -> list[Entry]:
-    """List the documented declarations of a source, the members of a type behind it, also those of `detail`."""
+    """List the documented declarations of a source, including those of `detail`; each type precedes its members."""
     grammar = grammars.of(language)
     found = list(_Reader(grammar, text, [Scope("", is_public=True)]).read()) if grammar else []
     order = {name: at for at, name in reversed(list(enumerate(one.path[0] for one in found)))}

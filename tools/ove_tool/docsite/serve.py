@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Shows a folder on the loopback interface, until Ctrl-C."""
+"""Serves a folder on the loopback interface until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ ADDRESS = "127.0.0.1"
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
-        """Keep the terminal for the address."""
+        """Log nothing, so that the address stays visible in the terminal."""
 
 
 class _Server(http.server.ThreadingHTTPServer):
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of a browser that left before it had a whole file."""
+        """Ignore browsers that disconnect early."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
 def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
-    """Return a server that already listens; port 0 takes a free one. Raises Failure if the port is taken."""
+    """Return a server that already listens; port 0 selects a free port. Raises Failure if the port is in use."""
     try:
         return _Server((ADDRESS, port), partial(_Quiet, directory=str(folder)))
     except OSError as error:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From the repository's pages to the site's: docs/ is the root, and linked files outside it become pages of their own.
+"""Writes the site's pages: docs/ is the root, and each linked file outside docs/ becomes a page.
 
-A page links to files of the repository, and a code host shows them. The site has no code host behind it, so each linked
-source file becomes a page with its text, and each linked folder a page with its list.
+The repository's pages link to files that a code host would show. The site has no code host, so each linked source file
+becomes a page with its text, and each linked folder a page with its list of files.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from ove_lab.errors import Failure
 from ove_tool.paths import ROOT
 
 DOCS = "docs"
-# Where the site has what is outside docs/.
+# The site's folder for files outside docs/.
 BESIDE = "repository"
 _LINK = re.compile(r"(?<=\]\()(?!<)(?P<link>[^)\s]+)(?=[)\s])")
 _FENCE = re.compile(r"^( *)(```|~~~).*?^ *\2 *$", re.MULTILINE | re.DOTALL)
-# A code host draws these, with scripts that the site does not load.
+# A code host draws these diagrams with scripts that the site does not load.
 _DIAGRAM = re.compile(
     r"^ *(?:```|~~~) *\{?\.?(?P<kind>mermaid|plantuml|dot|graphviz|geojson|topojson|stl|math)\b", re.MULTILINE
 )
 _FOREIGN = re.compile(r"[a-z][a-z+.-]*:|#")
-# A code page is for reading; a generated file of megabytes is not.
+# A code page is for reading. Generated files of several megabytes are not.
 _LONGEST = 400_000
 _COPIED = (".png", ".svg", ".json")
-# A reader who types a name wants its contract, or the row that maps it, before any page that only mentions it.
+# A search for a name should list its contract, or the row that maps it, before pages that only mention it.
 _NAMES = {"reference": 4, "porting": 4, "options.md": 4}
 _BOOST = "---\nsearch:\n  boost: {}\n---\n"
-# With this comment in front, the search would take a page's heading for a part of the page.
+# If a page begins with this comment, the search does not recognise the page's heading as its title.
 _LICENCE = re.compile(r"\A<!-- SPDX-License-Identifier: [^\n]* -->\n")
 # The installed package has no tests; a link to one leads to a page that says so.
 _TESTS = "tests"
@@ -113,7 +113,7 @@ class _Stage:
         return self._linked(text, target)
 
     def _linked(self, text: str, page: PurePosixPath) -> str:
-        """Turn a page's links to the repository into links to the site; a code block has none."""
+        """Convert a page's links to the repository into links to the site; leave code blocks unchanged."""
         parts, end = [], 0
         for fence in _FENCE.finditer(text):
             parts += [_LINK.sub(lambda m: self._link(m["link"], page), text[end : fence.start()]), fence[0]]
@@ -129,7 +129,7 @@ class _Stage:
             if _TESTS in target.parts and not (ROOT / _TESTS).is_dir():
                 self._put(_LEFT_OUT, _LEFT_OUT_TEXT)
                 return os.path.relpath(_LEFT_OUT, place(page).parent)
-            # A generated page, or a mistake that MkDocs reports.
+            # The target is a generated page, or an error that MkDocs reports.
             return link
         self._left.append(target)
         out = place(target)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Two generated pages: the support table, from kept results of tests, and the messages of a program that stopped."""
+"""Two generated pages: the support table, from kept test results, and the messages of a program that stopped."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ENTRY = re.compile(r"\b(OVE_(?:STOP|ERR)_[A-Z_]+)\s*=\s*\n?\s*(-?\d+),?\s*/\*\*
 
 
 def page() -> str:
-    """Return the support table: what exists, and what the suite has shown."""
+    """Return the support table: the kernels and boards, and the test suite's results."""
     lines = [
         "# Support",
         "",
@@ -89,7 +89,7 @@ def _cmsis() -> dict[str, Counter[str]]:
 
 
 def _results() -> dict[tuple[str, str], Counter[str]]:
-    """Sum the kept results by kernel and board, over modes and languages; of several trees the newest counts."""
+    """Sum the kept results by kernel and board, over modes and languages; if there are several trees, use the newest."""
     found: dict[tuple[str, str], Counter[str]] = {}
     for kernel in _shown():
         runs = [run for run in _tried(kernel.name) if not run["option"]]
@@ -105,7 +105,7 @@ def _results() -> dict[tuple[str, str], Counter[str]]:
 
 
 def _age(tree: str) -> tuple[int, ...]:
-    """Return a version's numbers; a tree that tells none is older than any that does."""
+    """Return a version's numbers. A tree without a version is older than any tree with one."""
     found = _VERSION.match(tree)
     return tuple(map(int, found[0].split("."))) if found else ()
 
@@ -115,13 +115,13 @@ def _cell(counted: Counter[str] | None) -> str:
 
 
 def entries(header: Path) -> list[tuple[str, str, str]]:
-    """Return the name, number and meaning of each result or stop of a header. Raises Failure if it has none."""
+    """Return the name, number and meaning of each result or stop in a header. Raises Failure if it has none."""
     found = [
         (name, number, " ".join(re.sub(r"^\s*\*", "", text, flags=re.MULTILINE).split()))
         for name, number, text in _ENTRY.findall(header.read_text(encoding="utf-8"))
     ]
     if not found:
-        raise Failure(f"{header} describes no number: its form has changed, and tools/ove_tool/docsite has not")
+        raise Failure(f"{header} describes no number: its form has changed, so tools/ove_tool/docsite must change too")
     return found
 
 

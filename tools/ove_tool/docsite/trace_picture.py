@@ -26,7 +26,7 @@ _SHOWN = 16
 
 def draw(events: list[dict[str, Any]], start_us: float, end_us: float) -> str:
     """Return the SVG. Raises UsageError if nothing happens in that part."""
-    # A thread has a track of its states; its calls, and requests of interrupts, are for the viewer.
+    # Draw each thread's track of states. Calls and interrupt requests appear only in the viewer.
     tracks = {(one["pid"], one["tid"]) for one in events if _is_named(one, "thread_name", "state")}
     interrupts = {one["pid"] for one in events if _is_named(one, "process_name", "interrupts")}
     names = {one["pid"]: one["args"]["name"] for one in events if one["ph"] == "M" and one["name"] == "process_name"}
@@ -62,7 +62,7 @@ def draw(events: list[dict[str, Any]], start_us: float, end_us: float) -> str:
 
 
 def _colour(state: str) -> str:
-    """Return a state's colour; a wait's state goes on with the object: `blocked on means (queue_receive)`."""
+    """Return a state's colour. The state of a wait ends with the object: `blocked on means (queue_receive)`."""
     return next((colour for name, colour in _COLOURS.items() if state.startswith(name)), _ENDED)
 
 

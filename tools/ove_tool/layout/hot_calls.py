@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the bodies of the hot calls: without checks each calls one function of the seam, and returns what that gives.
+"""Reads the bodies of the hot calls: without checks, each returns the result of one call of a seam function.
 
-Other languages get these bodies too; only the seam's functions that are inline in C have bodies of their own there.
+Other languages get these bodies too. Only the seam functions that are inline in C have their own bodies there.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from ove_lab.errors import Failure
 from ove_tool.layout.declarations import COMMENT, PUBLIC
 
 NO_WAIT = "OVE_NO_WAIT"
-# The result of a wait that failed, which C asks for.
+# The C function that returns the result of a failed wait.
 WAIT_RESULT = "ove_wait_result"
 _FAILED = "ove_wait_failed"
 _BODY = re.compile(r"^OVE_HOT\b[^(]*?\bove_(\w+)\(([^)]*)\)\n\{(.*?)^\}", re.MULTILINE | re.DOTALL)
-# Nothing, where checks are off.
+# Macros that expand to nothing without checks.
 _CHECK = re.compile(r"OVE_(?:CHECK\w*|HELD_BEGIN|HELD_END)\(|OVE_CALL\w*\b")
 _HELD = re.compile(r"OVE_HELD_IF\((\w+\([^()]*\)), \w+\)")
-# OVE_OK, and the result itself, where mutexes do not outlive their owners.
+# Without robust mutexes, these macros are OVE_OK and the result itself.
 _TAKEN = re.compile(r"OVE_LISTED_TAKEN\(\w+\)")
 _TOLD = re.compile(r"OVE_LISTED_TOLD\(\w+, (.*)\)$")
-# Options with which a call does more than its body says here: other languages then call C's function.
+# Options with which a call does more than the body that is read here. Other languages then call C's function.
 MORE = frozenset({"CHECKS", "THREAD_TERMINATE", "MUTEX_ROBUST"})
 _NAMED = re.compile(r"const bool (\w+) = (.*); return \1 ")
 _LAST = re.compile(r"\w+")
@@ -40,8 +40,8 @@ _FORMS = (
 class HotCall:
     """One hot call without `ove_`, and the seam's function. An argument is a parameter's index, or None for NO_WAIT.
 
-    `error` is the result where the function gives false, or WAIT_RESULT, a function that returns it. `is_ok` says that
-    the call always succeeds, `waits` that it has a timeout.
+    `error` is the result if the function returns false, or WAIT_RESULT, a function that returns the result. `is_ok` is
+    True if the call always succeeds, `waits` if it has a timeout.
     """
 
     name: str
@@ -53,13 +53,13 @@ class HotCall:
 
 
 def hot_calls() -> list[HotCall]:
-    """Return the hot calls in the order of the headers. Raises Failure for a body of another form."""
+    """Return the hot calls in the order of the headers. Raises Failure for a body of an unknown form."""
     texts = (path.read_text(encoding="utf-8") for path in sorted((PUBLIC / "inline").glob("*.h")))
     return [read(*found) for text in texts for found in _BODY.findall(COMMENT.sub(" ", text))]
 
 
 def read(name: str, parameters: str, body: str) -> HotCall:
-    """Read one body, whose parameters may have other names than in the public header."""
+    """Read one body. Its parameters may have other names than in the public header."""
     names: list[str | None] = [_LAST.findall(parameter)[-1] for parameter in parameters.split(",")]
     statements = (" ".join(statement.split()) for statement in body.split(";"))
     code = "; ".join(one for one in statements if one and not _CHECK.match(one))

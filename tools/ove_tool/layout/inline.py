@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The inline functions of C that hot calls use: what to ask C about them, and their bodies in another language."""
+"""The inline C functions that hot calls use: the questions for the C compiler, and the bodies in another language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ove_tool.layout.inline_dialect import Dialect
 from ove_tool.layout.inline_text import Text
 from ove_tool.layout.rust_bodies import Rust
 
-# Functions of the seam that bindings call besides those of the hot calls.
+# Seam functions that bindings call in addition to those of the hot calls.
 HEAP = ("ove_backend_heap_alloc", "ove_backend_heap_free")
 
 
@@ -30,7 +30,7 @@ def questions(path: Path) -> str:
 
 
 def bodies(path: Path, made: Path, objects: Collection[str], dialect: Callable[[int], Dialect]) -> Bodies:
-    """Return the translated functions. `made` is the layout object, which has the answers."""
+    """Return the translated functions. `made` is the layout object, which contains the answers."""
     answers = Answers(made, objects)
     text = _text(path)
     found = Bodies(text, answers, dialect(answers.pointer_bytes))

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Asks the image's C compiler for the types and numbers that the translation of an inline function needs.
 
-The translator runs twice. First each question is recorded, with an answer that fits everything; `header` makes the
-layout object answer. Then the answers are read from the object, so no type is known from C's text.
+The translator runs twice. The first run records each question and returns a dummy answer that is always accepted; with
+the file from `header`, the compiler puts the answers into the layout object. The second run reads the answers from
+the object, so no type is derived from C's text.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _HEAD = """\
 
 
 class Recorder:
-    """Records the questions, without those for functions and variables that are `called` anyway."""
+    """Records the questions, except those about functions and variables that are `called` anyway."""
 
     def __init__(self, called: Collection[str]) -> None:
         self._called = called
@@ -53,22 +54,22 @@ class Recorder:
         return 0
 
     def linked(self, name: str) -> None:
-        """Declare a function or variable that has a symbol to the other language."""
+        """Declare, in the other language, a function or variable that has a symbol."""
         if name not in self._called:
             self._lines[f"OVE_CALLED({name});"] = None
 
     def function(self, name: str) -> Function | None:
-        """Return the prototype of a function, None if only the object tells it."""
+        """Return the prototype of a function, or None if only the object has it."""
         self.type(name)
         return None
 
     def header(self) -> str:
-        """Return ove_asked.h, to be included behind called.h."""
+        """Return ove_asked.h, which is included after called.h."""
         return "\n".join([_HEAD, *self._lines, ""])
 
 
 class Answers:
-    """Reads the answers from the layout object. Raises Refused for a type that other languages are not told."""
+    """Reads the answers from the layout object. Raises Refused for a type that cannot be translated."""
 
     def __init__(self, path: Path, objects: Collection[str]) -> None:
         elf = Elf(path)
@@ -96,7 +97,7 @@ class Answers:
         return self._numbers[_key(expression)]
 
     def linked(self, name: str) -> None:
-        """Nothing: the object has it."""
+        """Do nothing, because the object has the declaration."""
 
     def function(self, name: str) -> Function | None:
         """Return the prototype of a function."""

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Translates the functions of the seam that are inline in C, from their text in this build.
 
-Calls, constants, casts, locals, fields, conditions and returns are translated. Anything else is refused by name: such a
-function has a body in the hot modules, or the hot calls that use it are C's symbols. Why: docs/design/languages.md,
-"Hot bodies are generated".
+Calls, constants, casts, locals, fields, conditions and returns are translated. Anything else is refused, and the
+reason names it: such a function has a body in the hot modules, or the hot calls that use it are C's symbols. Why:
+docs/design/languages.md, "Hot bodies are generated".
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from ove_tool.layout.inline_dialect import Dialect
 from ove_tool.layout.inline_function import Translator
 from ove_tool.layout.inline_text import Refused, Text
 
-# Behind the name of a function's second body, for a timeout that is constant and zero.
+# The suffix of a function's second body, which is for a constant timeout of zero.
 NO_WAIT_SUFFIX = "_no_wait"
 
 
 class Bodies:
-    """Translates functions and those that they call; `found` has the code, `refused` the reasons, both by name."""
+    """Translates functions and their callees; `found` has the code, `refused` the reasons, both by name."""
 
     def __init__(self, text: Text, asked: Recorder | Answers, dialect: Dialect) -> None:
         self.text, self.asked, self.dialect = text, asked, dialect
@@ -49,7 +49,7 @@ class Bodies:
         self.found[key] = code
 
     def translate_all(self, roots: Iterable[tuple[str, bool]]) -> None:
-        """Translate functions that are inline and not written by hand, and keep the reasons for those that fail."""
+        """Translate the inline functions that are not written by hand, and record the reason for each failure."""
         for name, no_wait in roots:
             if name in self.text.inline and name not in self.text.by_hand:
                 try:
@@ -63,5 +63,5 @@ class Bodies:
         return no_wait if None in call.arguments and no_wait in self.found else call.seam
 
     def reasons(self) -> list[str]:
-        """Return why functions are not translated, as lines of a comment."""
+        """Return the reasons why functions are not translated, as lines of a comment."""
         return [f"// {name}: not translated: {' '.join(why.split())}" for name, why in sorted(self.refused.items())]

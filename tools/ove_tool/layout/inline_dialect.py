@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How translated functions of C are written in another language."""
+"""Defines how translated C functions are written in another language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ove_tool.layout.called import Type
 
 @dataclass(frozen=True)
 class Value:
-    """Code of a value, its type, and the value of a constant."""
+    """A value: its code, its type and, for a constant, its number."""
 
     code: str
     type: Type
@@ -19,7 +19,7 @@ class Value:
 
 
 class Dialect(Protocol):
-    """Writes a language. `load` and `store` take a pointer to bytes, all other operands have the type they need."""
+    """Writes a language. `load` and `store` take a pointer to bytes; all other operands have the required type."""
 
     pointer_bytes: int
 

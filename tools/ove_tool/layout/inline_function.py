@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Translates one function of C. Anything that is not listed here is refused by name."""
+"""Translates one C function. Anything that is not handled here is refused, and the reason names it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 _BYTES = Type("u8", (False,))
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 _ARITHMETIC = ("+", "-", "*", "&", "|", "^")
-# Of unsigned numbers, which other languages divide like C.
+# For unsigned numbers only, which other languages divide like C.
 _DIVISIONS = ("/", "%")
-# GCC's numbers of the orders in which memory is read.
+# GCC's numbers for the memory orders of a load.
 _ORDERS = {"0": "Relaxed", "2": "Acquire", "5": "SeqCst"}
 _LOGICAL = ("&&", "||")
 
@@ -76,7 +76,7 @@ class Translator:
         lines: list[str] = []
         for one in node.block_items or ():
             more = self._statement(one)
-            # Behind a return without a condition, there is code that the compiler knows to be dead.
+            # Code after an unconditional return is dead.
             if not (lines and lines[-1].startswith("return")):
                 lines += more
         return lines
@@ -182,7 +182,7 @@ class Translator:
 
     def _number(self, value: int, of: Type) -> Value:
         if not of.pointers and of.base not in ("bool", VOID):
-            # As C converts a constant that the type does not hold.
+            # Convert a constant that does not fit the type as C does.
             bits = self._to.pointer_bytes * 8 if of.base == "usize" else int(of.base[1:])
             value &= (1 << bits) - 1
             value -= (1 << bits) if of.base[0] == "i" and value >> (bits - 1) else 0
@@ -213,7 +213,7 @@ class Translator:
             return Value(self._to.logical(node.op, left.code, right.code), Type("bool"))
         left, right = self._value(node.left), self._value(node.right)
         if node.op in _COMPARISONS:
-            # Both become this type, be they numbers or pointers.
+            # Both operands, numbers or pointers, are converted to this type.
             common = self._type(c_ast.TernaryOp(c_ast.Constant("int", "1"), node.left, node.right))
             if node.op == "==" and None not in (left.constant, right.constant):
                 return self._number(int(left.constant == right.constant), Type("bool"))

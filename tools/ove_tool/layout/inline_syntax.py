@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the syntax of a C function that is translated, without its types."""
+"""Reads the syntax, but not the types, of a C function that is translated."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pycparser import c_ast, c_generator
 
 
 class Spelling(c_generator.CGenerator):
-    """Spells an expression of C where the locals are not known."""
+    """Spells a C expression for a place where the locals are not declared."""
 
     def __init__(self, types: dict[str, str]) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class Changes(c_ast.NodeVisitor):
 
 
 def is_of_variable(node: c_ast.Node, locals_: Collection[str]) -> bool:
-    """Tell whether a place is in a variable, which is read each time: only the kernel knows when it changes."""
+    """Return True for a place in a variable. It is read each time, because only the kernel knows when it changes."""
     while isinstance(node, (c_ast.ArrayRef, c_ast.StructRef)) and getattr(node, "type", ".") == ".":
         node = node.name
     return isinstance(node, c_ast.ID) and node.name not in locals_

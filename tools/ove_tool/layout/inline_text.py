@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the preprocessed text of bindings/layout/seam.c: the functions that are inline in C, and what their names mean.
+"""Reads the preprocessed text of bindings/layout/seam.c: the functions that are inline in C, and the names they use.
 
-The text is GNU C of a kernel and its C library, which pycparser does not read as a whole. Each function is parsed by
-itself, behind a declaration of each type that it names. A statement that the parser refuses, such as assembly, is the
-reason that the function is not translated.
+The text is the GNU C of a kernel and its C library, which pycparser cannot read as a whole. Each function is parsed
+separately, after a declaration of each type that it names. If the parser rejects a statement, such as assembly, the
+function is not translated.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pycparser import CParser, c_ast
 
 from ove_lab.errors import Failure
 
-# Attributes change no meaning here; three levels of brackets occur.
+# Attributes do not change the meaning here. They contain up to three levels of brackets.
 _ATTRIBUTE = re.compile(
     r"__attribute__\s*\(\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*\)|\b__extension__\b|\b__inline(?:__)?\b"
 )
@@ -37,14 +37,14 @@ _WORD = re.compile(r"\b[A-Za-z_]\w*\b")
 
 
 class Refused(Failure):
-    """A function of C has something that is not translated."""
+    """A C function contains something that cannot be translated."""
 
 
 class Text:
-    """The text of one build: `inline` has the functions, of which those `by_hand` have a body in the hot modules.
+    """The text of one build: `inline` has the functions; those in `by_hand` have a body in the hot modules.
 
-    Those bodies use the functions `needed`, and `called`, functions and variables that have a symbol. `symbols` are not
-    to be translated.
+    Those bodies use the functions `needed`, and the functions and variables `called`, which have a symbol. `symbols`
+    must not be translated.
     """
 
     def __init__(self, text: str) -> None:
@@ -71,7 +71,7 @@ class Text:
         self.per_thread = set(_PER_THREAD.findall(text))
 
     def function(self, name: str) -> c_ast.FuncDef:
-        """Parse one function. Raises Refused for what is not standard C."""
+        """Parse one function. Raises Refused if it is not standard C."""
         code = self.inline[name]
         types = sorted(self._types.intersection(_WORD.findall(code)))
         try:
@@ -82,7 +82,7 @@ class Text:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield the declarations at the top level: each ends with its semicolon, or with the brace of a function."""
+    """Yield the top-level declarations: each ends with its semicolon, or with a function's closing brace."""
     depth = start = 0
     for mark in _PART.finditer(text):
         depth += {"{": 1, "}": -1}.get(mark[0], 0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the facts that bindings/layout/layout.c leaves in its object file."""
+"""Reads the facts that bindings/layout/layout.c puts into its object file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BYTES = 8
 
 
 def read(path: Path) -> Facts:
-    """Return the facts by name, in the order of the names. Raises Failure when the object holds none."""
+    """Return the facts by name, in the order of the names. Raises Failure if the object has none."""
     facts = numbers(Elf(path), _SECTION, _PREFIX)
     if not facts:
         raise Failure(f"{path} holds no facts; was it compiled from bindings/layout/layout.c?")
@@ -23,7 +23,7 @@ def read(path: Path) -> Facts:
 
 
 def numbers(elf: Elf, section_name: str, prefix: str) -> Facts:
-    """Return the 64-bit numbers of a section, by the names of their symbols without the prefix."""
+    """Return the 64-bit numbers of a section, by their symbols' names without the prefix."""
     order = "little" if elf.is_little_endian else "big"
     found: Facts = {}
     for symbol in elf.symbols:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Finds what a Rust application's libraries only declare: objects of `ove::statics!` and handlers of `ove::interrupt!`.
+"""Finds the records of a Rust application's libraries: objects of `ove::statics!` and handlers of `ove::interrupt!`.
 
-The libraries are linked as an archive, from which the linker takes what is named. The members with such records are
-copied to an archive of their own, which is linked whole. A library that no code names does not even reach the first
-archive: rustc leaves it out, and that is an error here. Why: docs/design/languages.md.
+The libraries are linked as an archive, from which the linker uses only the members that the program refers to. The
+members with such records are therefore copied to a separate archive, which is linked whole. If no code names a library,
+rustc leaves it out of the first archive; for a library with records, this is an error. Why: docs/design/languages.md.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pathlib import Path
 
 from ove_lab.errors import Failure
 
-# Section names, as an object's table of names has them.
+# Section names, as they are in an object's string table.
 _MARKS = (b"ove_static\0", b"ove_interrupt\0")
 _MAGIC = b"!<arch>\n"
 _HEADER = 60
 
 
 def members(archive: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the members of an archive in the GNU format, without its tables. Raises Failure for another file."""
+    """Yield the members of an archive in the GNU format, without its tables. Raises Failure if it is not one."""
     if not archive.startswith(_MAGIC):
         raise Failure("this file is not an archive of objects")
     names, at = b"", len(_MAGIC)
@@ -41,7 +41,7 @@ def members(archive: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def archive(parts: list[bytes]) -> bytes:
-    """Make an archive without names or tables, as the linker takes it when it takes the whole."""
+    """Make an archive without names or tables, which suffices for a linker that links the whole archive."""
     made = [_MAGIC]
     for number, data in enumerate(parts):
         header = f"{f'{number}/':<16}{0:<12}{0:<6}{0:<6}{'644':<8}{len(data):<10}`\n"
@@ -50,10 +50,10 @@ def archive(parts: list[bytes]) -> bytes:
 
 
 def gather(outputs: Path, library: str, cargo: list[str]) -> bytes:
-    """Return the archive of what only declares in the libraries of an application that cargo has just built.
+    """Return an archive of the library members with records, for an application that cargo has just built.
 
-    `outputs` is the folder of the compiled crates, `library` the application's own, `cargo` how it was called. Raises
-    Failure when a library with records is left out because no code names it.
+    `outputs` is the folder of the compiled crates, `library` the application's own library, `cargo` the command of the
+    build. Raises Failure if a library with records is left out because no code names it.
     """
     found, crates = [], set()
     for name, data in members((outputs / f"lib{library}.a").read_bytes()):
@@ -82,7 +82,7 @@ def _with_records(outputs: Path) -> Iterator[Path]:
 
 
 def _libraries(cargo: list[str]) -> set[str]:
-    """Name the libraries that an application asks for, directly or not; the folder holds older ones too."""
+    """Name the libraries that an application requires, directly or not. The folder contains older ones too."""
     manifest = cargo[cargo.index("--manifest-path") + 1]
     words = [cargo[0], "metadata", "--format-version", "1", "--offline", "--locked", "--manifest-path", manifest]
     done = subprocess.run(words, capture_output=True, text=True, check=False)

@@ -21,7 +21,7 @@ from ove_tool.paths import ROOT
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
 _RTOS = "RTOS_"
 _CALLS = ROOT / "bindings" / "layout" / "calls"
-# Bools that a build may lack; rustc must know them to tell a wrong name from one that is off.
+# Flags that a build may lack. rustc must know them to distinguish a wrong name from one that is off.
 _ALWAYS_KNOWN = ("BENCHMARK", "CHECKS", "ZERO_HEAP")
 
 
@@ -36,7 +36,7 @@ def layout(facts: Facts, told: Told, inlined: Bodies, calls: list[HotCall], decl
             f"#[repr(C, align({align}))]",
             f"pub struct {name}([u8; {size}]);",
         ]
-    # ARM's ABI makes an enumeration as small as its numbers allow; a host's makes it an int.
+    # In ARM's ABI, an enumeration is as small as its numbers allow. On a host, it is an int.
     lines += [
         "/// C's enumerations, which have no negative number.",
         f"pub type ove_enum = u{facts['sizeof_ove_prio'] * 8};",
@@ -63,8 +63,8 @@ def library(manifest: Path) -> str:
 def config(header: Path, interrupts: Path | None = None, lines: Path | None = None) -> str:
     """Return ove_config.rs: one constant for each symbol of ove_config.h, and the board's names of its interrupts.
 
-    `interrupts` is the board's list where ove has the vector table, `lines` the same list, also where the
-    kernel has the table.
+    `interrupts` is the board's list if ove has the vector table. `lines` is the same list, even if the kernel has
+    the table.
     """
     text = [_HEAD + "// Written by ove_tool.layout from ove_config.h.", ""]
     for name, one in sorted(configuration.constants(header).items()):
@@ -92,14 +92,14 @@ def _lines(board: Path | None) -> str:
 
 
 def hot_module(header: Path) -> str:
-    """Return the kernel if other languages have hot calls on it, and no option adds to these; else an empty string."""
+    """Return the kernel if other languages have hot calls on it and no option extends them; else an empty string."""
     on = {name for name, one in configuration.of_ove(header).items() if one.value == "1"}
     names = (name.removeprefix(_RTOS).lower() for name in on if name.startswith(_RTOS))
     return "" if on & MORE else next((name for name in names if (_CALLS / f"{name}.h").is_file()), "")
 
 
 def flags(header: Path, cpu: str = "", sysroot: Path | None = None, hot: str = "") -> list[str]:
-    """Return rustc's flags for the configuration in ove_config.h: a cfg for each switch that is on, the processor.
+    """Return rustc's flags for the configuration in ove_config.h: a cfg for each switch that is on, and the processor.
 
     `hot` names the kernel whose hot calls are compiled in.
     """

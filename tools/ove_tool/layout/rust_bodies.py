@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes translated functions of C in Rust."""
+"""Writes translated C functions in Rust."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes the functions of the C headers as declarations of Rust."""
+"""Writes the functions of the C headers as Rust declarations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from ove_tool.layout.declarations import Declaration, Headers, Type, headers
 from ove_tool.paths import ROOT
 
 SEAM = ROOT / "bindings" / "rust" / "c" / "seam.h"
-# In the crate, where cargo, rust-analyzer and `cargo package` find it with and without an image; git ignores it.
+# This file is in the crate, where cargo, rust-analyzer and `cargo package` find it, even without an image. Git ignores
+# it.
 FILE = ROOT / "bindings" / "rust" / "src" / "sys" / "functions.rs"
 _HEAD = """\
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -35,7 +36,7 @@ _Switches = tuple[tuple[str, bool], ...]
 
 
 def write() -> None:
-    """Bring the crate's file up to date. Every use of the crate begins with this."""
+    """Update the crate's file. Every use of the crate begins with this call."""
     text = functions(headers(SEAM))
     try:
         write_if_changed(FILE, text)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes what the crate `ove` has without an image: the defaults of this checkout, and nominal objects."""
+"""Writes the files of the crate `ove` for use without an image: this checkout's defaults, and nominal objects."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ove_tool.kconfig import Request, generate, resolve
 from ove_tool.layout import rust, shapes
 from ove_tool.paths import ROOT
 
-# In the crate, for cargo and rust-analyzer; git ignores them.
+# These files are in the crate, for cargo and rust-analyzer. Git ignores them.
 FILE = ROOT / "bindings" / "rust" / "src" / "config" / "nominal.rs"
 SHAPES = ROOT / "bindings" / "rust" / "src" / "sys" / "shapes.rs"
 
 
 def write() -> None:
-    """Bring the crate's files up to date."""
+    """Update the crate's files."""
     for path, text in ((FILE, nominal()), (SHAPES, shapes.rust(shapes.shapes()))):
         try:
             path.parent.mkdir(exist_ok=True)
@@ -37,7 +37,7 @@ def nominal() -> str:
 
 
 def known() -> list[str]:
-    """List what rustc must know, as `--check-cfg` says it, of an application that was not built yet."""
+    """List the `--check-cfg` values that rustc needs for an application that was not built yet."""
     with _header() as header:
         words = rust.flags(header)
     return [word for word in words if word.startswith("cfg(")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes for Rust what C tells of the seam: the declarations, and the hot calls that use them."""
+"""Writes the seam for Rust, as C declares it: the declarations, and the hot calls that use them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def module_c(told: Told) -> list[str]:
 
 
 def module_inlined(inlined: Bodies) -> list[str]:
-    """Return the module `inlined`: functions that are inline in C, translated from their text."""
+    """Return the module `inlined`: functions that are inline in C, translated from C."""
     return [
         "/// Functions of the seam that are inline in C, and those that they use.",
         "#[cfg(ove_hot)]",
@@ -60,7 +60,7 @@ def module_inlined(inlined: Bodies) -> list[str]:
 
 
 def _files(text: Text) -> Iterator[str]:
-    """Yield the files of sys/hot for a kernel: its own, and the generic ones with functions that this one lacks."""
+    """Yield the files of sys/hot for a kernel: its own file, and generic files with functions that its file lacks."""
     left = set(text.by_hand)
     for path in (HOT / f"{text.kernel}.rs", *sorted(HOT.glob("generic_*.rs"))):
         own = left.intersection(_OWN.findall(path.read_text(encoding="utf-8")) if path.is_file() else ())
@@ -72,7 +72,7 @@ def _files(text: Text) -> Iterator[str]:
 
 
 def module_hot(told: Told, inlined: Bodies, calls: list[HotCall], declared: Headers, facts: Facts) -> list[str]:
-    """Return the module `hot`: the hot calls, and what holds the hot modules' bodies to C's prototypes."""
+    """Return the module `hot`: the hot calls, and the comparison of the hot modules' bodies with C's prototypes."""
     functions = {function.name: function for function in declared.functions}
     bodies = {one.name for one in told.bodies}
     known = bodies | {one.name for one in told.linked} | set(inlined.found)
@@ -107,7 +107,7 @@ def _body(call: HotCall, seam: str, function: Declaration, facts: Facts) -> Iter
     is_count = not (call.error or call.is_ok) and function.result.base == "int"
     code = f"unsafe {{ seam::{seam}({arguments}){' as c_int' if is_count else ''} }}"
     if call.error == WAIT_RESULT:
-        # As in C, the caller has not to look for OVE_OK again.
+        # As in C, the caller need not check for OVE_OK again.
         failed = (
             f"let error = unsafe {{ c::{WAIT_RESULT}() }}; unsafe {{ core::hint::assert_unchecked(error < 0) }}; error"
         )
@@ -138,7 +138,7 @@ def _result(one: Function) -> str:
 
 
 def spelled(of: Type) -> str:
-    """Return a type as the language says it."""
+    """Return a type in Rust's notation."""
     text = "core::ffi::c_void" if of.base == VOID else of.base
     for is_const in of.pointers:
         text = f"*{'const' if is_const else 'mut'} {text}"

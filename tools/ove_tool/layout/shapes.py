@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Lists what the public headers define besides functions: objects, structs, enumerations and numbers.
+"""Lists the definitions in the public headers other than functions: objects, structs, enumerations and numbers.
 
-The C compiler is asked for the value of each for an image. Without an image Rust gets the names, and the numbers.
+For an image, the C compiler supplies the value of each. Without an image, Rust gets the names and the numbers.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ _ENUM = re.compile(r"(?:typedef )?enum \w+ \{([^}]*)\}(?: (ove_\w+)_t)?;")
 _STRUCT = re.compile(r"typedef struct(?: \w+)? \{([^}]*)\} (ove_\w+)_t;")
 _FIELD = re.compile(r"(\w+)(?:\[\w+\])?;")
 _DEFINE = re.compile(r"define (OVE_\w+) (?:UINT32_C\()?(-?\d\w*|UINT32_MAX)\)?$")
-# The kernel's header defines it, and ove/capability.h demands it.
+# The kernel's header defines this, and ove/capability.h requires the definition.
 _PROMISE = re.compile(r"ifndef (OVE_HAS_\w+)$")
 _UINT32_MAX = 0xFFFFFFFF
 
 
 @dataclass(frozen=True)
 class Shape:
-    """One thing that a header defines, under its conditions.
+    """One definition of a header, with its conditions.
 
-    `kind` is a macro of bindings/layout/layout.c: STORAGE, STRUCT, FIELD, ENUM or NUMBER. `value` is that of a NUMBER.
+    `kind` is a macro of bindings/layout/layout.c: STORAGE, STRUCT, FIELD, ENUM or NUMBER. Only a NUMBER has a `value`.
     """
 
     kind: str
@@ -51,7 +51,7 @@ def shapes() -> list[Shape]:
 
 
 def read(text: str) -> Iterator[Shape]:
-    """Yield what one header defines, in its order."""
+    """Yield the definitions of one header, in order."""
     conditions: list[str] = []
     code = ""
     for line in COMMENT.sub(" ", text).replace("\\\n", " ").splitlines():
@@ -62,7 +62,7 @@ def read(text: str) -> Iterator[Shape]:
         known = tuple(filter(None, conditions))
         yield from _defined(" ".join(code.split()), known)
         code = ""
-        # A number that depends on the file that includes the header is no fact of an image.
+        # A number that depends on the file that includes the header is not a fact of an image.
         if (found := _DEFINE.match(directive)) and not any("defined(" in condition for condition in known):
             yield Shape("NUMBER", (found[1],), known, _value(found[2]))
         if found := _PROMISE.match(directive):
@@ -71,7 +71,7 @@ def read(text: str) -> Iterator[Shape]:
 
 
 def facts(found: list[Shape]) -> str:
-    """Return ove_facts.h, which layout.c includes behind its macros."""
+    """Return ove_facts.h, which layout.c includes after its macros."""
     lines = [_HEAD]
     for conditions, group in groupby(found, lambda shape: shape.conditions):
         own = [f"{shape.kind}({', '.join(shape.names)});" for shape in group]
@@ -105,5 +105,5 @@ def _defined(code: str, conditions: tuple[str, ...]) -> Iterator[Shape]:
 
 
 def _value(text: str) -> int:
-    # The distance of two priorities is 1 unless an image says so.
+    # Without an image, the distance between two priorities is 1.
     return _UINT32_MAX if text == "UINT32_MAX" else int(text.removesuffix(" * CONFIG_OVE_PRIORITY_STEP"), 0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes what makes the C compiler compare the declarations that other languages got with the headers."""
+"""Writes C code with which the compiler compares the other languages' declarations with the headers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _SEAM_HEAD = """\
 
 
 def signatures(headers: Headers) -> str:
-    """Return ove_signatures.h, to be included behind the headers."""
+    """Return ove_signatures.h, which is included after the headers."""
     return "\n".join([_HEAD, *(_line(function) for function in headers.functions), "", "#undef OVE_SAME", ""])
 
 
 def seam(headers: Headers, calls: list[HotCall]) -> str:
-    """Return ove_hot_seam.h, which tells what the hot calls use of the seam, to be included behind called.h."""
+    """Return ove_hot_seam.h, which lists the seam functions of the hot calls and is included after called.h."""
     switches = {function.name: function.switches for function in headers.functions}
     found = {call.seam: switches[f"ove_{call.name}"] for call in calls}
     return "\n".join([_SEAM_HEAD, *(_if(found[name], f"OVE_SEAM({name});") for name in sorted(found)), ""])

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Stands before rustc, so that an image does not depend on the folders that its sources are in.
+"""Runs rustc for cargo, so that an image does not depend on the folders of its sources.
 
-Cargo derives a crate's identity from the absolute path of its folder. Symbols, and with them the order of functions and
-data, follow the identity; panics carry the paths of sources. Here a crate's identity follows its place below a root:
-the checkout, cargo's registry or the application. rustc runs in a folder of links and reads the sources through them.
-Debug information then has names relative to that folder, which debuggers find, and the image has the names alone.
+Cargo derives a crate's identity from the absolute path of its folder. The identity determines the symbols, and thereby
+the order of functions and data. Panics contain the paths of sources. This wrapper derives a crate's identity from its
+path below a root: the checkout, cargo's registry or the application. rustc runs in a folder of links and reads the
+sources through them. Debug information then has paths relative to that folder, which debuggers find, and the image has
+only the relative paths.
 
-Cargo starts this as RUSTC_WRAPPER, for each crate, with the standard library alone. Why:
+Cargo starts this file as RUSTC_WRAPPER for each crate; it needs only the standard library. Why:
 docs/design/tool-and-packages.md, "Any folder, any user".
 """
 
@@ -21,16 +22,16 @@ from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
-# The folder of links, the application's package and the checkout; what was RUSTC_WRAPPER before.
+# The folder of links, the application's package and the checkout; the previous value of RUSTC_WRAPPER.
 LINKS, APPLICATION, CHECKOUT = "OVE_RUST_LINKS", "OVE_RUST_APPLICATION", "OVE_RUST_CHECKOUT"
 OTHER_WRAPPER = "OVE_RUST_OTHER_WRAPPER"
-# Links that every image has: to the layout and the configuration, and to cargo's folder, for build scripts.
+# The links of every image: to the layout and the configuration, and to cargo's folder, for build scripts.
 _WRITTEN = GENERATED, TARGET = "generated", "target"
 _METADATA, _LLVM, _FEATURE = "metadata=", "llvm-args=", 'feature="'
 
 
 class Names:
-    """Gives a folder a name that is the same on every machine, and a link of that name."""
+    """Assigns each folder a name that is the same on every machine, and makes a link of that name."""
 
     def __init__(self, links: Path, application: Path, checkout: Path, cargo_home: Path) -> None:
         self.links, self.application = links, application
@@ -47,12 +48,12 @@ class Names:
         return self._linked(package.name, package)
 
     def of_member(self, folder: Path, source: str) -> tuple[str, Path]:
-        """Return the same for a source that cargo names from the folder of its workspace, as panics name it too."""
+        """Return the same for a source whose path is relative to cargo's workspace, as in the text of panics."""
         first = Path(source).parts[0]
         return self._linked(first, folder / first)
 
     def identity(self, package: Path) -> str:
-        """Return the place of a package: from its root, or else from the application."""
+        """Return a package's path relative to its root, or, for a root, relative to the application."""
         name, root = self.of(package)
         if root == package:
             return os.path.relpath(package, self.application)
@@ -61,7 +62,7 @@ class Names:
     def _linked(self, name: str, target: Path) -> tuple[str, Path]:
         if self._link(name, target):
             return name, target
-        # Two roots of one name: the second has its place in its name.
+        # If two roots have the same name, the second one's name contains a digest of its path.
         place = os.path.relpath(target, self.application)
         other = f"{name}-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
         self._link(other, target)
@@ -108,7 +109,7 @@ def _identity(arguments: Sequence[str], place: str) -> str:
 
 
 def _absolute(arguments: list[str], folder: Path) -> Iterator[str]:
-    """Complete the folders of libraries that a build script names from its package."""
+    """Make the library folders absolute that a build script names relative to its package."""
     is_folder = False
     for word in arguments:
         kind, equals, path = word.rpartition("=")
@@ -117,13 +118,13 @@ def _absolute(arguments: list[str], folder: Path) -> Iterator[str]:
 
 
 def _remapped(links: Path) -> Iterator[str]:
-    """Name what the build writes, which the sources include by its real path."""
+    """Map the files that the build writes, which the sources include by their real paths, to their links' names."""
     for name in _WRITTEN:
         yield f"--remap-path-prefix={(links / name).readlink()}={name}"
 
 
 def environment(application: Path, checkout: Path, generated: Path, target: Path, links: Path) -> dict[str, str]:
-    """Return the variables with which cargo calls rustc by way of this file; makes the folder of links."""
+    """Return the variables with which cargo calls rustc through this file. Makes the folder of links."""
     links.mkdir(parents=True, exist_ok=True)
     for name, place in ((GENERATED, generated), (TARGET, target)):
         link = links / name
@@ -143,11 +144,11 @@ def environment(application: Path, checkout: Path, generated: Path, target: Path
 def main(words: Sequence[str], environment: Mapping[str, str]) -> None:
     """Start the compiler in this process's place."""
     links = Path(environment[LINKS])
-    # LLVM parts its options at blanks, so that a folder's name must have none.
+    # LLVM splits its options at spaces, so a folder's name must not contain any.
     generated = str((links / GENERATED).readlink())
     words = [word.replace(generated, GENERATED) if word.startswith(_LLVM) else word for word in words]
     command = [*filter(None, [environment.get(OTHER_WRAPPER)]), *words]
-    # Cargo also asks for the version, and for what the compiler knows of a target.
+    # Cargo also asks for the version, and for the compiler's data about a target.
     if any(word.startswith(_METADATA) for word in words) and not any(word.startswith("@") for word in words):
         home = environment.get("CARGO_HOME") or Path(environment.get("HOME", "/"), ".cargo")
         names = Names(links, Path(environment[APPLICATION]), Path(environment[CHECKOUT]), Path(home).resolve())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes the facts, and the configuration of the image, as modules of Zig."""
+"""Writes the facts, and the configuration of the image, as Zig modules."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ove_tool.layout.zig_seam import seam
 from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
-# The module ove_hot. Builds copy it to the other generated files: a file of Zig imports only what lies below the root
-# file of its module.
+# The module ove_hot. Builds copy it to the other generated files, because a Zig file can import only files in or below
+# the folder of its module's root file.
 HOT = ROOT / "bindings" / "zig" / "sys" / "hot.zig"
 _SWITCH = re.compile(r"^config OVE_(\w+)\n\tbool", re.MULTILINE)
 
 
 def _switches() -> list[str]:
-    """List what a build may leave out where it is off; a program asks for these by name."""
+    """List the options whose constants a build omits if they are off. A program queries these by name."""
     paths = (ROOT / "Kconfig.options", *sorted((ROOT / "src").glob("*.kconfig")))
     return [name for path in paths for name in _SWITCH.findall(path.read_text(encoding="utf-8"))]
 
@@ -36,7 +36,7 @@ def layout(facts: Facts, told: Told, inlined: Bodies) -> str:
             f"/// Memory of a C `{name}`.",
             f"pub const {name} = extern struct {{ memory: [{size}]u8 align({align}) }};",
         ]
-    # ARM's ABI makes an enumeration as small as its numbers allow; a host's makes it an int.
+    # In ARM's ABI, an enumeration is as small as its numbers allow. On a host, it is an int.
     lines += [
         "/// C's enumerations, which have no negative number.",
         f"pub const ove_enum = u{facts['sizeof_ove_prio'] * 8};",

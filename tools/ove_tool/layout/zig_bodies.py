@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes translated functions of C in Zig."""
+"""Writes translated C functions in Zig."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ove_tool.layout.zig_seam import spelled
 _PLACES = {"c": "c", "inlined": "inlined", "hand": '@import("ove_hot")'}
 _ORDERS = {"Relaxed": "monotonic", "Acquire": "acquire", "SeqCst": "seq_cst"}
 _WRAPPING = ("+", "-", "*")
-# A local; the compiler refuses one that nothing reads.
+# A local. The compiler rejects an unused one.
 _LOCAL = re.compile(r" *(?:const|var) (\w+): ")
 
 

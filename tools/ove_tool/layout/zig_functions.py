@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes the functions of the C headers as declarations of Zig."""
+"""Writes the functions of the C headers as Zig declarations."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _PLAIN = {
     "uint64_t": "u64",
     "void": "void",
 }
-# Words of Zig that C has for a parameter.
+# Zig keywords that a C parameter may have as its name.
 _TAKEN = frozenset(("align", "async", "await", "error", "export", "suspend", "test", "type", "var"))
-# A parameter with such a name behind it points to that many.
+# If a parameter with such a name follows, the pointer is to that number of elements.
 _COUNTS = ("capacity", "count", "length")
 
 
@@ -64,7 +64,7 @@ def signature(function: Declaration) -> str:
 
 
 def _is_array(name: str, of: Type, behind: str | None) -> bool:
-    # A handle that is written is one unless its name says more; bytes are many.
+    # If a count follows, plain data is an array, and a pointer to handles is one only if its name is plural.
     return behind in _COUNTS and (of.kind == "plain" or name.endswith("s"))
 
 

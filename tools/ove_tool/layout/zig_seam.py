@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes for Zig what C tells of the seam: the declarations, and the hot calls that use them."""
+"""Writes the seam for Zig, as C declares it: the declarations, and the hot calls that use them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pub const hot = struct {
     }
 """
 
-# Zig widens an integer without an error, so a prototype of C that takes another unit in a wider type would compile.
+# Zig widens an integer without an error, so a C prototype that takes another unit in a wider type would compile.
 _HELD = """\
 fn isAlike(comptime Own: type, comptime InC: type) bool {
     return switch (@typeInfo(InC)) {
@@ -99,7 +99,7 @@ def seam(told: Told, inlined: Bodies) -> list[str]:
 
 
 def struct_hot(calls: list[HotCall], declared: Headers) -> list[str]:
-    """Return the struct `hot`: the hot calls of every configuration. One that nothing calls is not looked at."""
+    """Return the struct `hot`: the hot calls of every configuration. Zig does not analyse uncalled ones."""
     functions = {function.name: function for function in declared.functions}
     return [_HOT, *(f"    {line}" for call in calls for line in _body(call, functions[f"ove_{call.name}"])), "};"]
 
@@ -125,13 +125,13 @@ def _body(call: HotCall, function: Declaration) -> Iterator[str]:
         yield f"    {code};"
         yield "    return layout.value_OVE_OK;"
     elif call.waits:
-        # A number of bytes, or an error that is negative as an int.
+        # The result is a number of bytes, or an error that is negative as an int.
         yield f"    return @bitCast(@as(c_uint, @truncate({code})));"
     elif function.result.base == "int":
-        # At most the length that was given: the compiler may know that this is no error.
+        # The result is at most the given length, and the cast tells the compiler that it is not an error.
         yield f"    return @intCast({code});"
     elif function.result.kind == "object":
-        # C has no pointer that is never null.
+        # C cannot declare that a pointer is never null.
         yield f"    return @as(?*layout.{function.result.base}, {code}).?;"
     else:
         yield f"    return {code};"
@@ -167,7 +167,7 @@ def _prototype(one: Function) -> str:
 
 
 def spelled(of: Type) -> str:
-    """Return a type as the language says it."""
+    """Return a type in Zig's notation."""
     text = "anyopaque" if of.base == VOID and of.pointers else of.base
     for is_const in of.pointers:
         text = f"?*{'const ' if is_const else ''}{text}"

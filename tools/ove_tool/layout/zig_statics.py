@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Finds the objects of `ove.static` that a Zig program declares and its object file lacks.
 
-Zig looks at a declaration only when something uses it, so a thread that nothing names would not be there, and nothing
-would say so. Read are the files that the root file imports without a condition, by path or as one of the modules given.
+Zig analyses a declaration only if something uses it, so a thread that nothing refers to would be missing without an
+error. The tool reads the files that the root file imports unconditionally, by path or as one of the given modules.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from pathlib import Path
 from ove_lab.elf import Elf
 
 _PREFIX = "ove_zig_static_"
-# A comment, a line of a text of several lines, a character, or a text: only the last is kept.
+# A comment, a line of a multi-line string, a character, or a string. Only strings are kept.
 _QUIET = re.compile(r"""//[^\n]*|\\\\[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*\"""")
-# A declaration inside a condition follows other words, and is left out.
+# A declaration inside a condition follows other words, so it does not match.
 _START = r"(?:^|[;{},])\s*(?:pub\s+)?(?:const\s+\w+(?:\s*:[^=;]+)?|_)\s*=\s*"
 _STATIC = re.compile(_START + r'(?:\w+\s*\.\s*)*static\s*\(\s*"([^"]+)"')
 _IMPORT = re.compile(_START + r'@import\s*\(\s*"([^"]+)"\s*\)')
@@ -25,7 +25,7 @@ _IMPORT = re.compile(_START + r'@import\s*\(\s*"([^"]+)"\s*\)')
 
 @dataclass(frozen=True)
 class Declared:
-    """One `ove.static`, where it stands."""
+    """One `ove.static` and its place."""
 
     name: str
     file: Path
@@ -33,13 +33,13 @@ class Declared:
 
 
 def missing(made: Path, root: Path, modules: Mapping[str, Path]) -> list[Declared]:
-    """List what the program of `root` declares and the object `made` has not."""
+    """List the statics that the program of `root` declares and the object `made` lacks."""
     names = _symbols(made)
     return [found for found in declared(root, modules) if found.name not in names]
 
 
 def message(found: Declared) -> str:
-    """Return what is wrong with one of them, as a compiler does."""
+    """Return the error message for one of them, in a compiler's format."""
     return (
         f'{found.file}:{found.line}: error: nothing uses the static object "{found.name}", so the program would be '
         "without it. Name it where Zig looks, as in `comptime { _ = worker; }`, or take it out"
@@ -47,14 +47,14 @@ def message(found: Declared) -> str:
 
 
 def declared(root: Path, modules: Mapping[str, Path]) -> Iterator[Declared]:
-    """Walk the files from `root` on and give what they declare."""
+    """Yield the statics that `root` and its imported files declare."""
     todo, seen = [root], {root}
     while todo:
         file = todo.pop(0)
         try:
             text = quiet(file.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError):
-            # The compiler has said what there is to say.
+            # The compiler has already reported the error.
             continue
         for match in _STATIC.finditer(text):
             yield Declared(match[1], file, text.count("\n", 0, match.start(1)) + 1)
@@ -66,7 +66,7 @@ def declared(root: Path, modules: Mapping[str, Path]) -> Iterator[Declared]:
 
 
 def quiet(text: str) -> str:
-    """Return the source without comments, characters and texts of several lines, each line in its place."""
+    """Return the source without comments, characters and multi-line strings. Line numbers do not change."""
     return _QUIET.sub(lambda match: match[0] if match[0].startswith('"') else "", text)
 
 
