@@ -132,7 +132,7 @@ function(_ove_own_check target kernel version)
 	execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m
 		ove_tool.own_project --config "${config}" ${words} RESULT_VARIABLE result OUTPUT_VARIABLE said ERROR_VARIABLE said)
 	if(NOT result EQUAL 0)
-		# CMake does not wrap a line that starts with a blank.
+		# CMake does not wrap lines that begin with a space.
 		message(FATAL_ERROR " ove does not fit this project yet. The lines to change:\n${said}"
 			" `./ove doctor --project ${CMAKE_SOURCE_DIR}` says more; docs/own-board.md has the reasons.")
 	endif()

@@ -10,7 +10,7 @@
 
 __attribute__((weak, noreturn)) void ove_board_exit(int code)
 {
-	/* The register in which a debugger looks for the code. */
+	/* A debugger reads the exit code from this register. */
 	register int code_in_r0 __asm("r0") = code;
 
 	__asm volatile("cpsid i" ::: "memory");

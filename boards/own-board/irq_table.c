@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Tells which lines have a handler in the project's vector table. Start-up files give the other lines a default
- * function, which is often local to the file: most are a jump to itself.
+ * Finds the lines that have a handler in the project's vector table. For the other lines, start-up files have a default
+ * function, which is often local to the file and usually only a jump to itself.
  */
 #include <ove_seam/irq.h>
 

@@ -49,7 +49,7 @@ jobs = os.cpu_count() or 2
 
 @dataclass(frozen=True)
 class BuildRequest:
-    """A request to build. `tag` separates the folder of a special configuration from the ordinary one."""
+    """A request to build. `tag` separates the folder of a special configuration from the usual folder."""
 
     app: Path
     variant: Variant

@@ -106,7 +106,7 @@ def test_unreadable_file_is_a_sentence(tmp_path: Path) -> None:
     """A path that is not a regular file, and a file that is too large, are rejected."""
     with pytest.raises(UsageError, match="cannot be read"):
         read(tmp_path)
-    with pytest.raises(UsageError, match="not a configuration"):
+    with pytest.raises(UsageError, match="too many for a configuration"):
         read(_config(tmp_path, "x" * (1 << 21)))
 
 

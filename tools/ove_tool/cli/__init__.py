@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The command line: one module per command, imported when it is called."""
+"""The command line: one module per command, imported only when the command is called."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ove_tool import bootstrap, ending, output, place, version
 from ove_tool.bootstrap import provide_home
 from ove_tool.paths import ROOT
 
-# By this variable a shell asks for completions.
+# The variable by which a shell requests completions.
 COMPLETE = "_OVE_COMPLETE"
 
-# These work in a checkout that cannot be written.
+# The commands that work in a read-only checkout.
 _READING = ("boards", "completion")
 _HELP = {"-h", "--help", "--version"}
 
@@ -32,21 +32,21 @@ COMMANDS = {
     "run": "Build an application and run it in the emulator or on this machine.",
     "test": "Run all tests, or the tests with the given IDs, as CI does.",
     "bench": "Measure what the API costs over the raw kernel; results.json and report pages.",
-    "measure": "Count the instructions of regions in your own code, and hold them to a budget.",
-    "deadlines": "Bound the response times of threads and interrupts, and hold them to deadlines.",
+    "measure": "Count the instructions of regions in your own code, and compare them with a budget.",
+    "deadlines": "Bound the response times of threads and interrupts, and compare them with deadlines.",
     "search": "Interrupt a program after each instruction of a region, and judge each run.",
-    "timing": "Hold a model of a real processor's time to published times; writes its page.",
+    "timing": "Compare a model of a real processor's time with published times, and write its page.",
     "debug": "Start GDB at an application, with the threads of its kernel.",
     "inspect": "Show each thread of a stopped program, or of a core file, and what it waits for.",
     "decode": "Explain the stops and faults in a program's output.",
     "trace": "Show who ran when and who waited for what, in Perfetto's viewer.",
-    "profile": "Say which functions and call stacks of a program or a row took the instructions.",
+    "profile": "Show which functions and call stacks of a program or a row took the instructions.",
     "power": "Show how a program sleeps: what woke it for which thread, and what that costs a battery.",
     "check": "Judge one run of a program: data races, locks, memory and interrupts.",
     "report": "Write the report pages again from results.json; --html with plots.",
     "audit": "Check the machine code of each hot call against its expectations.",
     "size": "Show code, RAM and stack per component, against a baseline.",
-    "mutants": "Change the sources by machine, and list the changes that no test notices.",
+    "mutants": "Change the sources automatically, and list the changes that no test notices.",
     "boards": "List the boards and their kernels.",
     "new": "Make an application in a folder of its own that builds and runs at once.",
     "export": "Write ove into a firmware project that CMake does not build.",
@@ -58,7 +58,7 @@ COMMANDS = {
     "completion": "Print a script that completes commands, options and names in a shell.",
 }
 
-# Commands whose module is not in this package: the tests are a house of their own.
+# Commands whose module is not in this package, because the tests are a separate package.
 ELSEWHERE = {"test": "ove_tests.cli.test", "mutants": "ove_tests.cli.mutants"}
 # These read the project's tests, which an installed package leaves out.
 OF_THE_PROJECT = (*ELSEWHERE, "audit")
@@ -66,13 +66,13 @@ TESTS = "tests"
 
 
 def offered() -> dict[str, str]:
-    """Return the commands that work here, each with its sentence."""
+    """Return the commands that work here, each with its one-line help."""
     is_whole = (ROOT / TESTS).is_dir()
     return {name: says for name, says in COMMANDS.items() if is_whole or name not in OF_THE_PROJECT}
 
 
 class _Formatter(click.HelpFormatter):
-    """Writes the help for the user of a checkout, or of an installed package."""
+    """Writes the help for users of a checkout or of an installed package."""
 
     def write_text(self, text: str) -> None:
         super().write_text(bootstrap.spoken(text))
@@ -85,7 +85,7 @@ class _Context(click.Context):
     formatter_class = _Formatter
 
 
-# Each command makes its own context.
+# Each command creates its own context.
 click.Command.context_class = _Context
 
 
@@ -113,7 +113,7 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            # Click would end the process itself, without a word.
+            # Click would end the process itself, without a message.
             raise ending.OutputClosed from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -149,7 +149,7 @@ def _only_reads(words: list[str]) -> bool:
 
 
 def main() -> NoReturn:
-    """Run the command line; every failure becomes one message and the exit code that goes with it."""
+    """Run the command line. Every failure becomes one message and the matching exit code."""
 
     def work() -> object:
         output.own()

@@ -50,7 +50,7 @@ def command(rtos: str | None, board: str | None, mode: str | None, lang: str | N
 
 
 def _judge(variants: list[Variant]) -> int:
-    """Print each call of each variant; give the exit code."""
+    """Print each call of each variant. Return the exit code."""
     from ove_tool.audit.run import audit  # noqa: PLC0415 - its packages are only there now
 
     failed = 0

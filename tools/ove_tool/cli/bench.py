@@ -40,7 +40,7 @@ _RTOS = boards.load(boards.default()).kernel
 
 
 def split(text: str, every: list[str]) -> list[str]:
-    """Read a list written with commas; `all` is every one there is. UsageError when an entry is empty."""
+    """Read a comma-separated list; `all` stands for every name. Raises UsageError for an empty entry."""
     words = [word.strip() for word in text.split(",")]
     if not all(words):
         raise UsageError(f"`{text}` has an empty entry; write for example {every[0]},{every[-1]}")
@@ -83,7 +83,7 @@ def split(text: str, every: list[str]) -> list[str]:
     "--stacks",
     "wants_stacks",
     is_flag=True,
-    help="Record the flame graphs now, and not when `./ove report --html` asks for them.",
+    help="Record the flame graphs now, not when `./ove report --html` needs them.",
 )
 @click.option("--explain", "explains", is_flag=True, help="Attribute the instructions of one ROW, or compare two.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
@@ -93,7 +93,7 @@ def split(text: str, every: list[str]) -> list[str]:
     metavar="MODEL",
     help="Predict the rows' nanoseconds on a real processor, for example stm32f746g-worst-case.",
 )
-@click.option("--again", "is_again", is_flag=True, help="Run images that have not changed as well.")
+@click.option("--again", "is_again", is_flag=True, help="Also run images that have not changed.")
 @click.option(
     "--calibrate",
     "calibrates",
@@ -126,56 +126,55 @@ def command(
     """Build and run the benchmark matrix, write results.json and the report pages, and print the README's table.
 
     A run replaces the results in its folder only if it measured everything that they contain. Otherwise the new results
-    go to a folder beside it.
+    go to a folder next to it.
 
-    A line says whether the images have the published bytes, whose digests are in docs/benchmarks/digests.json.
+    A line reports whether the images have the published bytes, whose digests are in docs/benchmarks/digests.json.
 
-    With --explain nothing is written. The emulator records every instruction of the first mode and language that the
+    With --explain, no file is written. The emulator records every instruction of the first mode and language that the
     options name: `--explain sync/mutex_lock_unlock` attributes a row by function. Two rows, or one row on two kernels
     or in two languages, are compared. Without a row, each row's record is compared with its report.
 
-    With --calibrate each case is measured at several counts of iterations; calibration.md says how many a case needs.
+    With --calibrate, each case is measured with several iteration counts; calibration.md lists how many iterations a
+    case needs.
 
-    With --stacks the folder gets stacks.json as well, from which `./ove report --html` draws its flame graphs. Without,
-    that command records what it needs.
+    With --stacks, the folder also gets stacks.json, from which `./ove report --html` draws its flame graphs. Without
+    --stacks, that command records the missing data.
 
-    With --timing the emulator records the same rows, and a model turns each record into nanoseconds. `./ove timing`
-    says how far off they are. Only --out writes a page.
+    With --timing, the emulator records the same rows, and a model converts each record into nanoseconds. `./ove timing`
+    shows the model's error. Only --out writes a page.
 
-    With --check nothing is written but the comment. Each row is compared with its baseline. A row that is worse fails
-    the command, and the functions that made the row worse are named. limits.toml beside the baselines may hold the most
-    nanoseconds that a timing model predicts for a row: section [predicted.MODEL.IMAGE].
+    With --check, only the comment is written. Each row is compared with its baseline. If a row is worse, the command
+    fails and names the functions that made the row worse. limits.toml next to the baselines may limit the nanoseconds
+    that a timing model predicts for a row: section [predicted.MODEL.IMAGE].
     """
     if (rows and not explains and not timing) or (has_lines and not explains):
         raise UsageError("a ROW goes with --explain and --timing only, --lines with --explain only")
     if (comment or allow) and not baseline:
         raise UsageError("--allow and --comment go with --check only")
     if sum(map(bool, (explains, baseline, kept, calibrates, timing))) > 1:
-        raise UsageError(
-            "--explain, --check, --write-baseline, --calibrate and --timing are five commands: name one of them"
-        )
+        raise UsageError("--explain, --check, --write-baseline, --calibrate and --timing cannot be combined")
     if wants_stacks and any((explains, baseline, kept, calibrates, timing)):
         raise UsageError(
             "--stacks cannot be combined with --explain, --check, --write-baseline, --calibrate or --timing"
         )
-    # A place that cannot be written is said before anything is measured, which takes minutes.
+    # Report an unwritable folder before measuring, which takes minutes.
     check_folders(out, kept, publish, comment and comment.absolute().parent)
     if calibrates and publish:
-        raise UsageError("--calibrate writes its page into the folder of --out; --publish does not go with it")
+        raise UsageError("--calibrate writes its page into the folder of --out and cannot be combined with --publish")
     if explains or calibrates or timing:
         mode, lang = (next(iter(MODES)) if mode == "all" else mode), (languages.NATIVE if lang == "all" else lang)
     if timing:
         target = targets.load(timing)
         target.check_board(board or boards.default())
         recordable = _recordable(rtos, mode, lang, board, defines, rows)
-        # Its packages are there now.
+        # Its packages are installed now.
         from ove_tool.bench import timing as timings  # noqa: PLC0415
 
         timings.run(target, recordable, defines, rows, out)
         return
     if explains or baseline or kept:
         variants = _recordable(rtos, mode, lang, board, defines, rows)
-        # Their packages are there now.
+        # Their packages are installed now.
         from ove_tool.bench import check, explain, limits  # noqa: PLC0415
 
         @lru_cache(maxsize=1)
@@ -224,14 +223,14 @@ def _measure_and_write(
     rules = comparability.load()
     chosen = split(rtos, kernels.names())
     variants, lacking = matrix(chosen, split(mode, list(MODES)), split(lang, measured_languages()), board, defines)
-    # `./ove test` needs this machine's compiler as well, and would ask for the password again.
+    # `./ove test` also needs this machine's compiler, and would ask for the password again.
     blocked = prepare_for(variants, also=(HOST,))
     lacking += blocked.values()
     measured, failures = measure_all([v for v in variants if v not in blocked], defines, is_again)
     report = None
     if measured and (wants_alloy_report or (wants_alloy_report is None and "alloy" in chosen)):
         try:
-            with console.step("measuring the kernel Alloy beside FreeRTOS:") as progress:
+            with console.step("measuring the kernel Alloy together with FreeRTOS:") as progress:
                 report = kernel_report.measure(["alloy"], host_facts(), progress)
         except Failure as failure:
             failures.append(str(failure))
@@ -250,7 +249,7 @@ def _measure_and_write(
     if not defines:
         for line in published_bytes.compare(contents, published_bytes.read(PUBLISHED)):
             console.result(line)
-    console.result(f"\nevery case, mode and language: {display(written[0])}, and {len(written) - 1} pages beside it")
+    console.result(f"\nevery case, mode and language: {display(written[0])}, and {len(written) - 1} pages next to it")
     console.result(f"the figures: {display(folder / pages.RESULTS_FILE)}")
     if folder != wanted:
         console.say(f"{display(wanted)} is unchanged: this run did not measure everything that the file contains")
@@ -266,7 +265,7 @@ def _measure_and_write(
 def _recordable(
     rtos: str, mode: str, lang: str, board: str | None, defines: tuple[str, ...], rows: tuple[str, ...]
 ) -> list[Variant]:
-    """Choose and prepare images to record. Raises Failure if one is not available, UsageError for a wrong row."""
+    """Choose and prepare images to record. Raises Failure if one is not available, UsageError for an unknown row."""
     return _prepared(rtos, mode, lang, board, defines, also=(HOST, TRACE), rows=rows)
 
 
@@ -306,5 +305,5 @@ def _write(
 
 
 def _once(lacking: list[Missing]) -> list[str]:
-    """Name each missing part in one line, however many images lack it."""
+    """Report each missing part in one line, even if several images lack it."""
     return [f"not measured: {text}" for text in dict.fromkeys(map(str, lacking))]

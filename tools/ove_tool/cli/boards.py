@@ -21,7 +21,7 @@ _RUNS = {"qemu": "in QEMU", "host": "on this machine", "probe": "on the board", 
 def command(publish: bool) -> None:
     """List the boards, where their programs run, and their kernels.
 
-    A kernel in brackets needs your own tree, whose environment variable is not set.
+    A kernel in brackets needs your own tree; its environment variable is not set.
     """
     if publish:
         board_table.publish()

@@ -12,13 +12,13 @@ from ove_lab.paths import display
 from ove_tool import editors, in_use, kernels, languages
 from ove_tool.paths import ROOT, STATE
 
-# These are fetched or installed once; all else in the state folder is made by builds and tests.
+# These are fetched or installed once. Builds and tests create everything else in the state folder.
 _INSTALLED = (
     *("venv", "home", "setup.log", "tools.json", "errors"),
     *(kernel.name for kernel in kernels.every() if kernel.crate),
     *(language.needs.module for language in languages.every() if language.needs.module),
 )
-# This process runs from it, and holds it.
+# This process runs from this folder and has files in it open.
 _IN_USE = ("venv", "venv.lock", "setup.lock", in_use.FILE)
 
 

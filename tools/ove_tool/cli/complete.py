@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A shell's completions of an option's value; in a list with commas, of its last entry."""
+"""A shell's completions of an option's value, or of the last entry of a comma-separated list."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ mode = _of(lambda: MODES)
 
 
 def app(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the examples; where none begins like that, the shell's own folders."""
+    """Offer the examples or, if no name matches, the shell's own completion of folders."""
     found = [CompletionItem(name) for name in examples() if name.startswith(incomplete)]
     return found or [CompletionItem(incomplete, type="dir")]

@@ -19,7 +19,7 @@ def command(shell: str) -> None:
     made = get_completion_class(shell)
     assert made is not None  # noqa: S101
     script = made(cli, {}, "ove", COMPLETE).source()
-    # The launcher is called by its path and is rarely on the PATH, where the scripts of these two look for it.
+    # The scripts of these two shells look for the launcher on the PATH, but users call it by its path.
     launcher = ROOT / "ove"
     for text, instead in (
         ("(( ! $+commands[ove] )) && return 1", ""),

@@ -35,7 +35,7 @@ _MODES = ("heap", "zeroheap")
 
 @click.command()
 @click.argument("app", required=False, shell_complete=complete.app)
-@deadlines_options("The deadlines; by default deadlines.toml beside the application's CMakeLists.txt.")
+@deadlines_options("The deadlines; by default deadlines.toml next to the application's CMakeLists.txt.")
 @time_options
 @elf_option
 @variant_options
@@ -156,7 +156,7 @@ def _compare(
 
 
 def _requests(app: str, options: dict[str, Any]) -> tuple[list[BuildRequest], list[str]]:
-    """Return what to build for each kernel and mode, and why the other kernels are left out."""
+    """Return the requests for each kernel and mode, and the reasons why other kernels are left out."""
     modes = [options["mode"]] if options["mode"] else list(_MODES)
     found, lacking = [], []
     for kernel in kernels.names():

@@ -29,7 +29,7 @@ from ove_tool.setup.parts import TRACE
 @click.command()
 @click.argument("app", shell_complete=complete.app)
 @words_options
-@click.option("--batch", is_flag=True, help="End GDB behind the commands of -x and -ex.")
+@click.option("--batch", is_flag=True, help="Quit GDB after the -x and -ex commands.")
 @click.option("-ex", "commands", multiple=True, metavar="COMMAND", help="A command for GDB at ove_main(); repeatable.")
 @click.option(
     "-x",
@@ -58,7 +58,7 @@ def command(
 ) -> None:
     """Build APP and start GDB at its ove_main(), in the emulator, on a real board or on this machine.
 
-    `info threads` and `thread N` know the threads of every kernel, and `ove threads` shows what each one waits for.
+    `info threads` and `thread N` work with every kernel's threads, and `ove threads` shows what each one waits for.
     """
     if port is not None and (batch or commands or files):
         raise UsageError("--serve starts no GDB; leave --batch, -x and -ex out")
@@ -74,7 +74,7 @@ def command(
         if port is not None:
             raise UsageError(f"--serve is for boards; a debugger can start {image.elf} itself")
         sys.exit(gdb.run(gdb.host_line(program, image.elf, words.arguments, added)))
-    # The laboratory's reader of threads needs packages that may have been installed just now.
+    # The laboratory's thread reader needs packages that may have been installed just now.
     from ove_lab.inspect import debugger  # noqa: PLC0415
 
     with _stopped(image, board, words) as remote:

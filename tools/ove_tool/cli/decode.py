@@ -44,7 +44,7 @@ def command(log: str, elf: Path | None, app: str | None, **options: Any) -> None
         image = build(request)
     else:
         assert elf is not None  # noqa: S101
-        # Raises Failure for what is no ELF file.
+        # Raises Failure if this is not an ELF file.
         Elf(elf)
         image = images.Image(elf.stem, elf, "", "", "", "", elf.parent)
     found = False

@@ -20,7 +20,7 @@ from ove_tool.docsite import serve
     type=click.Path(file_okay=False, path_type=Path),
     help="Write the site into a new folder, or in place of an earlier site, and serve nothing.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free port.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 selects a free port.")
 def command(folder: Path | None, port: int) -> None:
     """Build the documentation site, and serve it on the loopback interface until Ctrl-C.
 
@@ -33,7 +33,7 @@ def command(folder: Path | None, port: int) -> None:
         click.echo(display(folder / "index.html"))
         return
     site = docsite.SERVED
-    # Taken before the build, so that a port in use is said at once.
+    # Open the port before the build, so that a port in use is reported at once.
     with serve.server(site, port) as server:
         say("building the site")
         docsite.build(site)

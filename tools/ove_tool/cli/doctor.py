@@ -24,11 +24,11 @@ from ove_tool.tools import ALL_TOOLS, CARGO
 
 
 @click.command()
-@click.option("--verify", is_flag=True, help="Compare each fetched file with what is pinned.")
+@click.option("--verify", is_flag=True, help="Compare each fetched file with the pinned archives.")
 @click.option(
     "--project",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Read a firmware project, and say how ove fits it.",
+    help="Read a firmware project, and report what must change for ove.",
 )
 @click.option(
     "--sbom",
@@ -38,17 +38,17 @@ from ove_tool.tools import ALL_TOOLS, CARGO
 def command(verify: bool, project: Path | None, sbom: Path | None) -> None:
     """Show the version found and wanted of each tool, and how to get the tool.
 
-    Exit code 1 if something is missing that builds and benchmarks need. Packages that only the tests need are shown,
-    and do not count.
+    The exit code is 1 if something is missing that builds and benchmarks need. Packages that only the tests need are
+    shown but do not affect the exit code.
 
-    With --verify the fetched sources are compared, whole, with the archives whose checksums the lock files in
-    third_party pin. A build itself compares the files whose size or dates have changed. The files of the Python and
-    npm packages are compared with the digests from their installation.
+    With --verify, all fetched sources are compared with the archives whose checksums the lock files in third_party
+    pin. A build itself compares only the files whose size or dates have changed. The files of the Python and npm
+    packages are compared with the digests from their installation.
 
-    With --project nothing is built: a page says what of the project works with ove as it is, what has to change, with
-    the line, and what its choices cost. Exit code 1 if something has to change.
+    With --project, nothing is built. A page shows which parts of the project work with ove unchanged, which lines must
+    change and how, and what the project's choices cost. The exit code is 1 if something must change.
 
-    With --sbom nothing is looked for: the list is that of the lock files, and the same on every machine.
+    With --sbom, nothing is searched for: the list comes from the lock files and is the same on every machine.
     """
     if sbom is not None:
         bootstrap.ensure("sbom")
@@ -70,7 +70,7 @@ def command(verify: bool, project: Path | None, sbom: Path | None) -> None:
     needs = [kernels.load(name).needs for name in kernels.names() if not_available(name) is None]
     for tool in dict.fromkeys((*ALL_TOOLS, *(tool for need in needs for tool in need.tools))):
         found = prober.probe(tool)
-        # Cargo only fetches the kernel; with the kernel here its absence harms nothing.
+        # Cargo is needed only to fetch the kernel, so it may be missing if the kernel is here.
         is_spare = tool is CARGO and _has_sources()
         is_whole = is_whole and (found.is_ok or is_spare)
         advice = "ok" if found.is_ok else f"{found.problem}: {setup}, or {packages.how_to_get(tool)}"
@@ -105,7 +105,7 @@ def command(verify: bool, project: Path | None, sbom: Path | None) -> None:
 
 
 def _verify() -> None:
-    """Print how many files are as pinned. Raises Failure for all that are not."""
+    """Print how many files match the pinned digests. Raises Failure with all that do not."""
     trees: list[tuple[str, Callable[[], bool], Callable[[], int]]] = [
         *(
             (sources.says.removeprefix("the "), sources.is_here, sources.verify)

@@ -26,12 +26,14 @@ _CPU = "-mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard"
 @click.option("--rtos", type=click.Choice(["freertos", "alloy"]), help="The kernel, if ove.conf does not choose one.")
 @click.option("--mode", type=click.Choice(MODES), help="The mode, if ove.conf does not choose one.")
 @click.option("--cpu", default=_CPU, show_default=True, help="GCC's options that choose the processor.")
-@click.option("--cpp", "is_cpp", is_flag=True, help="Also what the C++ binding needs.")
+@click.option("--cpp", "is_cpp", is_flag=True, help="Also write the C++ binding.")
 @click.option("--kernel", type=_FOLDER, help="The folder of FreeRTOS's tasks.c, if PROJECT has more than one.")
-@click.option("--config", type=_FOLDER, help="The folder of FreeRTOSConfig.h, likewise.")
-@click.option("--port", type=_FOLDER, help="The folder of the kernel's portmacro.h, likewise.")
+@click.option("--config", type=_FOLDER, help="The folder of FreeRTOSConfig.h, if PROJECT has more than one.")
+@click.option("--port", type=_FOLDER, help="The folder of the kernel's portmacro.h, if PROJECT has more than one.")
 @click.option(
-    "--heap", type=click.IntRange(1, 5), help="The number of the kernel's heap that PROJECT compiles, likewise."
+    "--heap",
+    type=click.IntRange(1, 5),
+    help="The number of the kernel's heap file that PROJECT compiles, if PROJECT has more than one.",
 )
 @click.option("--to", default="ove", show_default=True, help="The folder to write, in PROJECT.")
 def command(
@@ -48,12 +50,12 @@ def command(
 ) -> None:
     """Write ove into PROJECT, a firmware project that CMake does not build.
 
-    PROJECT holds an ove.conf, as docs/own-board.md describes. The folder that is written has the sources, the headers,
-    and a file for each of GNU make, PlatformIO, STM32CubeIDE and CMSIS-Packs; its README.md has the lists for other
-    build systems.
+    PROJECT has an ove.conf, as docs/own-board.md describes. The written folder contains the sources, the headers, and
+    one file each for GNU make, PlatformIO, STM32CubeIDE and CMSIS-Packs. Its README.md has the lists for other build
+    systems.
     """
     if not (folder / project.CONFIG_FILE).is_file():
-        raise UsageError(f"{folder} has no {project.CONFIG_FILE}; docs/own-board.md says what the file holds")
+        raise UsageError(f"{folder} has no {project.CONFIG_FILE}; docs/own-board.md describes the file")
     target = (folder / to).resolve()
     if not target.is_relative_to(folder) or target == folder:
         raise UsageError(f"--to {to} is not a folder inside {folder}")

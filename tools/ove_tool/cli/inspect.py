@@ -25,8 +25,10 @@ from ove_tool.setup.parts import TRACE
 @click.command()
 @click.argument("app_or_core", metavar="APP|CORE", shell_complete=complete.app)
 @words_options
-@click.option("--elf", type=click.Path(path_type=Path), help="The image of CORE, if it is not where it was.")
-@click.option("--after", type=Duration(0.1), default=2.0, metavar="SECONDS", help="When APP is stopped; default 2.")
+@click.option("--elf", type=click.Path(path_type=Path), help="The image of CORE, if the image has been moved.")
+@click.option(
+    "--after", type=Duration(0.1), default=2.0, metavar="SECONDS", help="Stop APP after this time; default 2."
+)
 @click.option("--core", "core_file", type=click.Path(path_type=Path), help="Where to write the memory of APP.")
 @variant_options
 def command(
@@ -40,7 +42,7 @@ def command(
 ) -> None:
     """Show each thread of a stopped program: its calls, and what it waits for.
 
-    APP is built, run in the emulator, and stopped after some seconds or at its death. CORE is a file that
+    APP is built, run in the emulator, and stopped after some seconds or when it dies. CORE is a file that
     `./ove run --core` or `./ove inspect --core` wrote.
     """
     path = Path(app_or_core)
@@ -51,7 +53,7 @@ def command(
             show(line)
         return
     if path.is_file():
-        raise UsageError(f"{path} is no core file; APP is the folder of an application")
+        raise UsageError(f"{path} is not a core file; APP is the folder of an application")
     if elf is not None:
         raise UsageError("--elf names the image of a core file")
     words = words_of(arguments, emulator, is_recorded=False)
@@ -61,7 +63,9 @@ def command(
     built = build(request)
     board = boards.load(built.board)
     if not session.serves(board):
-        raise UsageError(f"the threads of a program on {board.name} cannot be read: no emulator with a debugger's port")
+        raise UsageError(
+            f"the threads of a program on {board.name} cannot be read: it has no emulator with a debugger port"
+        )
     result, capture = session.running(built, board, words, after)
     if capture.snapshot is None:
         if capture.trouble:

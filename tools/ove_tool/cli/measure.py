@@ -40,7 +40,7 @@ _RESULTS = "results.json"
 @time_options
 @click.option("--explain", "region", metavar="REGION", help="Show the cost of a region's median pass by function.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
-@baseline_options("region", "The figures, and with --check all changes, as Markdown.")
+@baseline_options("region", "Write the figures and, with --check, all changes as Markdown.")
 @file_option(
     "--budget", "The budgets; by default measure.toml next to the application's CMakeLists.txt.", "budget_file"
 )
@@ -88,7 +88,7 @@ def command(
     _refuse(app, elf, has_lines and not region, bool(allow) and not baseline, [out, baseline, kept])
     request = build_request(app, **options) if app else None
     ensure(TRACE, *(parts_for(request.variant) if request else ()))
-    # Their packages are there now.
+    # Their packages are installed now.
     from ove_lab.measure import budget, figures, held, predicted, session, show  # noqa: PLC0415
     from ove_tool import regions  # noqa: PLC0415
     from ove_tool.bench import check  # noqa: PLC0415

@@ -50,14 +50,14 @@ def command(app: str, rtos: str | None, board: str | None) -> None:
 
 
 def comments(path: Path) -> list[str]:
-    """Return the comments at the head of a fragment; they are a person's and stay."""
+    """Return the comments at the head of a fragment. The user wrote them, so they are kept."""
     old = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     is_comment = [line.startswith("#") and not line.startswith(f"# {PREFIX}") for line in old]
     return old[: is_comment.index(False)] if False in is_comment else old
 
 
 def differences(saved: Path, plain: Configuration) -> list[str]:
-    """List the assignments of a saved configuration that the defaults do not make by themselves."""
+    """List the assignments of a saved configuration that differ from the defaults."""
     lines = []
     for assignment in parse_fragment(saved):
         symbol = plain.kconfig.syms.get(assignment.symbol)

@@ -48,7 +48,7 @@ def command(board: str | None, device: str | None, baud: int | None, seconds: fl
 
 
 def _decoded(texts: Iterable[str], decoder: Decoder) -> Iterator[str]:
-    """Yield whole lines, with the log lines in them decoded. A line without an end comes last."""
+    """Yield whole lines, with log lines decoded. An unfinished line comes last."""
     rest = ""
     for text in texts:
         *whole, rest = (rest + text).split("\n")

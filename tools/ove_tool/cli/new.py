@@ -21,7 +21,7 @@ from ove_tool.paths import own_command, typed
     "--template",
     default=COMMON,
     show_default=True,
-    help=f"One of {', '.join(templates())}; the README.md of each says what it is.",
+    help=f"One of {', '.join(templates())}; the README.md of each describes it.",
 )
 @click.option("--api", default=OVE, show_default=True, help=f"The API that it calls. One of {', '.join(apis())}.")
 @click.option("--with", "library", default="", help=f"A library that it uses. One of {', '.join(libraries())}.")

@@ -55,7 +55,7 @@ def variant_options(function: F) -> F:
 def baseline_options(what: str, comment: str) -> Callable[[F], F]:
     """Add --check, --allow, --comment and --write-baseline.
 
-    `what` has a figure: a row or a region. `comment` is the help of --comment.
+    `what` is the measured unit: a row or a region. `comment` is the help of --comment.
     """
 
     def add(function: F) -> F:
@@ -73,7 +73,7 @@ def baseline_options(what: str, comment: str) -> Callable[[F], F]:
                 default=0,
                 show_default=True,
                 metavar="N",
-                help=f"With --check: a {what} may be N instructions worse.",
+                help=f"With --check: allow each {what} N more instructions.",
             ),
             click.option(
                 "--check",
@@ -108,7 +108,7 @@ def build_request(
     small: bool,
     lto: bool,
 ) -> BuildRequest:
-    """Turn the shared options into what is to be built; UsageError when they make no sense together."""
+    """Convert the shared options into a request. Raises UsageError if they contradict each other."""
     if release and debug:
         raise UsageError("--release and --debug contradict each other; leave one out")
     if small and debug:
@@ -122,12 +122,12 @@ def build_request(
     return BuildRequest(folder, variant, defines, paths, build_type, cmake_defines=LTO if lto else ())
 
 
-# The option of each parameter that is not its name.
+# The options that are not spelt like their parameters.
 _SPELT = {"defines": "-D", "fragments": "--fragment"}
 
 
 def refuse_others(options: Mapping[str, Any], taken: Collection[str], why: str) -> None:
-    """Raise UsageError for an option of the build that is given, is not one of `taken`, and so would do nothing."""
+    """Raise UsageError for a given build option that is not one of `taken`, because it would have no effect."""
     for name in signature(build_request).parameters:
         if name != "app" and name not in taken and options.get(name):
             raise UsageError(f"{_SPELT.get(name, f'--{name}')}: {why}")

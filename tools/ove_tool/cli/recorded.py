@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The common part of `./ove trace` and `./ove profile`: which program is meant, and its record."""
+"""The common part of `./ove trace` and `./ove profile`: selecting the program, and recording it."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 _ROW = re.compile(r"^\w+/\w+$")
 _LIMITS = "limits.toml"
-# A row's image has one way to be built, and its own defines.
+# A row's image is always built in the same way, with its own defines.
 _OF_ROW = ("rtos", "board", "lang", "mode", "defines")
 
 
 def recorded_options(function: F) -> F:
-    """Add the subject and the options that say how it is built and for how long it runs."""
+    """Add the subject, and the options for its build and the length of its run."""
     return _recorded_options(function, "APP|ROW")
 
 
 def application_options(function: F) -> F:
-    """Add the same for a command that does not take a row of the benchmark."""
+    """Add the same for a command that does not accept a row of the benchmark."""
     return _recorded_options(function, "APP")
 
 
@@ -68,8 +68,8 @@ def chosen(
 ) -> Callable[[], Subject | Observed]:
     """Install what the subject needs, and return the call that builds the program, or records a row of the benchmark.
 
-    The files of the application's author are judged between the two, since both builds and records take long. Raises
-    Failure or UsageError.
+    The files that the application's author wrote are checked between the two steps, since builds and records take
+    long. Raises Failure or UsageError.
     """
     subject, arguments = with_elf(subject, elf, arguments, options)
     words = words_of(arguments, emulator)
@@ -110,9 +110,9 @@ def limits_of(subject: str | None, elf: Path | None, is_limited: bool, file: Pat
 def with_elf(
     subject: str | None, elf: Path | None, arguments: tuple[str, ...], options: Mapping[str, Any]
 ) -> tuple[str | None, tuple[str, ...]]:
-    """Return the subject and the program's arguments: with `elf` no subject is named, so each word is an argument.
+    """Return the subject and the program's arguments. With `elf`, there is no subject: each word is an argument.
 
-    Raises UsageError for an option of a build, which would not change a program that is built already.
+    Raises UsageError for a build option, which would have no effect on a program that is already built.
     """
     if elf is None:
         return subject, arguments
@@ -121,7 +121,7 @@ def with_elf(
 
 
 def foreign(elf: Path, board: str | None) -> tuple[Image, boards.Board]:
-    """Return a program that is built already, and its board; install what records it."""
+    """Return a program that is already built, and its board. Install the packages that record it."""
     found = recorded.foreign(elf, board or boards.default())
     ensure(EMULATOR, HOST, TRACE)
     return found

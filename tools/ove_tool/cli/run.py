@@ -51,15 +51,14 @@ from ove_tool.setup.parts import TRACE
     "forwards",
     multiple=True,
     metavar="PORT:PORT",
-    help="Give the guest an Ethernet, and forward a port of this machine's loopback interface to one of the guest. "
-    "Without --timeout the program then has no time limit.",
+    help="Give the guest an Ethernet interface, and forward a port of this machine's loopback interface to a port of the "
+    "guest. Without --timeout, the program then has no time limit.",
 )
 @click.option(
     "--storage",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Keep the board's PSRAM (16 MB) in this file, so that it outlasts the run. A file that is not there begins as "
-    "erased flash.",
+    help="Keep the board's PSRAM (16 MB) in this file, so that it outlasts the run. A new file begins as erased flash.",
 )
 @variant_options
 def command(
@@ -109,7 +108,7 @@ def command(
             capture=capture,
         )
     if capture is not None and (result.timed_out or session.is_death(result.exit_code)):
-        # With a network no second run is the same, nor with what the first one stored.
+        # With a network, or with the data that the first run stored, a second run may differ.
         if not result.timed_out and not forwards and storage is None:
             capture = session.of_death(image, board, words, result.seconds)
         _tell(image, capture, core_file)

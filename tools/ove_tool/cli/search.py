@@ -80,7 +80,7 @@ def command(
 
 
 def _with_files(wanted: Wanted, request: BuildRequest) -> Wanted:
-    """Take the files beside the application's sources, unless the command line names others."""
+    """Use the files next to the application's sources, unless the command line names others."""
     expected, silence = request.app / "expected.txt", request.app / FILE
     if wanted.expected is None and is_there(expected):
         wanted = replace(wanted, expected=expected)

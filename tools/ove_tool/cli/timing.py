@@ -32,9 +32,10 @@ from ove_tool.setup.parts import HOST, TRACE
 def command(model: str, records: bool, fits: bool, out: Path) -> None:
     """Compare a timing model with published times, kernel by kernel: rows it had not seen, excluded and held-out rows.
 
-    Writes the page timing-model.md. The features of the published rows are kept, so that neither the page nor --fit
-    needs a kernel's tree; --record makes them again, of the kernels that are here. `./ove bench --timing MODEL`
-    predicts the rows of this checkout. A model that is a published cycle table is printed; nothing of it was fitted.
+    Writes the page timing-model.md. The features of the published rows are stored, so that neither the page nor --fit
+    needs a kernel's tree; --record records them again, for the kernels that are available. `./ove bench --timing MODEL`
+    predicts the rows of this checkout. If the model is a published cycle table, the command prints the table; no part
+    of a table is fitted.
     """
     target = targets.load(model)
     if target.is_table:
@@ -43,7 +44,7 @@ def command(model: str, records: bool, fits: bool, out: Path) -> None:
         _show_table(target)
         return
     ensure(TRACE)
-    # Their packages are there now.
+    # Their packages are installed now.
     from ove_lab.timing import known, predict  # noqa: PLC0415
     from ove_tool.timing import kept, page, validate  # noqa: PLC0415
 
@@ -80,7 +81,7 @@ def _show_table(target: Target) -> None:
 
 
 def _record(target: Target) -> None:
-    """Record what is here, and keep the features of the other configurations. Raises Failure when none is here."""
+    """Record the available configurations, and keep the others' features. Raises Failure if none is available."""
     from ove_tool.timing import kept  # noqa: PLC0415 - as above
 
     rows = dict(kept.read(target)) if (target.folder / kept.FILE).is_file() else {}

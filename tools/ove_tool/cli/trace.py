@@ -22,8 +22,8 @@ def command(subject: str | None, is_limited: bool, limits_file: Path | None, **o
     thread its states with the object that it waits for, its calls of the API with arguments and results, the depth of
     its stack and its priority; each interrupt; and how full queues, streams and semaphores were.
 
-    Printed are the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections. All
-    lengths are instructions.
+    The command prints the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections.
+    All lengths are instructions.
     """
     wanted = Wanted.take(options, limits_of(subject, options["elf"], is_limited, limits_file))
     trace(chosen(subject, **options), wanted)

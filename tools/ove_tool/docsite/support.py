@@ -89,7 +89,7 @@ def _cmsis() -> dict[str, Counter[str]]:
 
 
 def _results() -> dict[tuple[str, str], Counter[str]]:
-    """Sum the kept results by kernel and board, over modes and languages; if there are several trees, use the newest."""
+    """Sum the kept results by kernel and board, over modes and languages; of several trees, use the newest."""
     found: dict[tuple[str, str], Counter[str]] = {}
     for kernel in _shown():
         runs = [run for run in _tried(kernel.name) if not run["option"]]

@@ -76,7 +76,7 @@ class Text:
         types = sorted(self._types.intersection(_WORD.findall(code)))
         try:
             tree = CParser().parse("".join(f"typedef int {one};\n" for one in types) + code)
-        except Exception as error:  # the parser has one class for its own errors, and passes others on
+        except Exception as error:  # the parser also passes on errors other than its own
             raise Refused(f"the parser refuses it: {error}") from None
         return tree.ext[-1]
 
