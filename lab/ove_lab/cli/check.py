@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 _GIB = 1 << 30
-# Measured memory that the judges need per recorded event.
+# The measured memory that the judges need per recorded event.
 _BYTES = 100
 
 
@@ -70,7 +70,7 @@ def check_options(function: F) -> F:
             default=8.0,
             show_default=True,
             metavar="GIB",
-            help="End the run where the judges would need more memory; the report says where that was.",
+            help="End the run where the judges would need more memory; the report shows where that was.",
         ),
         click.option(
             "--locks", "shows_locks", is_flag=True, help="List each mutex: how often it was taken and waited for."
@@ -103,8 +103,8 @@ def command(
     """Judge one run of a program: data races, locks, memory and interrupts.
 
     The emulator records the program; nothing is added to the program. A finding names the variable or the object, both
-    threads or handlers, and their calls with file and line. Exit code 1: there is a finding, a silencer has none, or
-    the run failed.
+    threads or handlers, and their calls with file and line. Exit code 1: there is a finding, a silencer matches none,
+    or the run failed.
     """
     files = (json_file, sarif_file, named(silence_file))
     wanted = Wanted.read(*files, shows_locks=shows_locks, memory=memory, shows_cost=shows_cost)
@@ -145,7 +145,7 @@ def check(subject: Subject | Observed, wanted: Wanted) -> None:
         if sentence := _sentence(len(found.open), len(found.unused)):
             console.error(sentence)
         if found.failed:
-            console.error(f"{found.failed}; a run that failed is not good, whatever its findings")
+            console.error(f"{found.failed}; a run that failed is not good, even without findings")
         sys.exit(1)
     console.result(f"{observed.title}: no finding")
 

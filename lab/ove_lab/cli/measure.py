@@ -31,9 +31,9 @@ def command(
 ) -> None:
     """Count the instructions of each region of a program, which runs in the emulator.
 
-    A region is a block behind OVE_MEASURE("name"), or its counterpart in another language. The figures are exact. The
+    A region is a block after OVE_MEASURE("name"), or its counterpart in another language. The figures are exact. The
     columns `min`, `median` and `max` count the region's own instructions; `elapsed` adds interrupts and other threads.
-    A pass longer than its budget fails the command, and the functions of that pass are named.
+    The command fails if a pass exceeds its budget, and names the functions of that pass.
     """
     if has_lines and not region:
         raise UsageError("--lines goes with --explain only")

@@ -63,7 +63,7 @@ def words_options(function: F) -> F:
         "--emulator",
         metavar="OPTIONS",
         default="",
-        help="Further options of QEMU in one word, as in --emulator '-nic user'. Without, no guest reaches a network.",
+        help="Further options of QEMU in one word, as in --emulator '-nic user'. Without such options, the guest has no network.",
     )
     return click.argument("arguments", nargs=-1)(option(function))
 
@@ -115,7 +115,7 @@ def subject(image: Image, board: boards.Board, words: RunWords, for_ms: float, t
     """Return the subject of the recording."""
     from ove_lab.trace.reading import Subject  # noqa: PLC0415 - a checkout has its packages only now
 
-    # A long run may take any time; the limit is for a program that hangs.
+    # A long run may take any length of time. The limit is for a program that hangs.
     return Subject(image, board, words, for_ms, timeout or board.default_timeout_s + for_ms / _MS_IN_S)
 
 

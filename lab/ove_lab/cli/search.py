@@ -56,7 +56,7 @@ class Wanted:
         files = ("expected", "limits", "silence")
         found = cls(**{name: options.pop(name) for name in (*names, *files, "is_checked")})
         if found.trace is not None and found.replayed is None:
-            raise UsageError("--trace shows one run: it goes with --replay CHANGES")
+            raise UsageError("--trace shows one run and needs --replay CHANGES")
         if found.regions and found.first is not None:
             raise UsageError("--region and --first cannot be combined")
         if found.silence is not None and not found.is_checked:

@@ -76,7 +76,7 @@ def trace_options(*more: Callable[[F], F]) -> Callable[[F], F]:
             type=click.Choice(["api", "all"]),
             default="api",
             show_default=True,
-            help="Show the calls of the API and what they call, or every call.",
+            help="Show the calls of the API and their callees, or every call.",
         ),
         *more,
         file_option("--limits-file", "Like --limits, but read the limits from FILE."),
@@ -92,8 +92,8 @@ def trace_options(*more: Callable[[F], F]) -> Callable[[F], F]:
         click.option(
             "--stop-at-limit", "stops", is_flag=True, help="End the run soon after the first limit is exceeded."
         ),
-        file_option("--save", "Keep the run's worst cases and the order of its threads there.", "saved"),
-        file_option("--against", "Compare with a run that --save kept; fail if a worst case is worse.", "earlier"),
+        file_option("--save", "Save the run's worst cases and the order of its threads to this file.", "saved"),
+        file_option("--against", "Compare with a run that --save wrote; fail if a worst case is worse.", "earlier"),
         click.option(
             "--allow",
             default=0,
@@ -102,7 +102,7 @@ def trace_options(*more: Callable[[F], F]) -> Callable[[F], F]:
             help="With --against: a worst case may be N instructions longer.",
         ),
         click.option(
-            "--cost", "shows_cost", is_flag=True, help="Print the time, the memory and the disk that the run took."
+            "--cost", "shows_cost", is_flag=True, help="Print the time, memory and disk space that the run took."
         ),
     )
 
@@ -124,8 +124,8 @@ def command(limits_file: Path | None, **options: Any) -> None:
     thread its states with the object that it waits for, its calls of the API with arguments and results, the depth of
     its stack and its priority; each interrupt; and how full queues, streams and semaphores were.
 
-    Printed are the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections. All
-    lengths are instructions.
+    The command prints the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections.
+    All lengths are instructions.
     """
     wanted = Wanted.take(options, limits_file)
     trace(partial(given, **options), wanted)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A processor's published cycle table over a record: a timing model without a fit (models/NAME/target.toml).
+"""Applies a processor's published cycle table to a record: a timing model without a fit (models/NAME/target.toml).
 
-The table has ranges, so a stretch of a record gets the minimum and maximum that the table allows.
+The table has ranges, so the result for a stretch of a record is the minimum and the maximum that the table allows.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ove_lab.trace.record import Run
 
 _WORD = 4
 REFILLS, EXCEPTIONS, ADDRESSES = "refills of the pipeline", "exceptions", "waits for an address"
-# Loads and stores of one word, which pipeline with each other.
+# Loads and stores of one word, which can be pipelined with each other.
 _SINGLE = re.compile(r"(ldr(?!d|ex)|str(?!d|ex)|vldr|vstr)")
 # The disassembler writes the width of an encoding after the name.
 _WIDTH = re.compile(r"^(\S+)\.[wn]\b")
@@ -75,7 +75,7 @@ class CycleTable:
 
     @property
     def names(self) -> list[str]:
-        """Name where cycles go, in the table's order."""
+        """List the parts of the cycles, in the table's order."""
         return [*dict.fromkeys(kind.name for kind in self.kinds), ADDRESSES, REFILLS, EXCEPTIONS]
 
     def kind(self, text: str) -> Kind:
@@ -83,7 +83,7 @@ class CycleTable:
 
 
 def load(name: str) -> CycleTable:
-    """Read a table. Raises Failure for a file that is wrong."""
+    """Read a table. Raises Failure for an invalid file."""
     path = MODELS / name / TARGET
     file = schema.toml(path, File)
     if file.refill is None or file.address is None or file.exception is None:
@@ -110,12 +110,12 @@ def _kind(one: Instruction) -> Kind:
 
 @lru_cache(maxsize=2)
 def timed(table: CycleTable, run: Run, program: Program) -> Timed:
-    """Find the exceptions of a record, which all of its stretches share."""
+    """Find the exceptions of a record, for all of its stretches."""
     return Timed(table, run, program, exceptions.find(run, Flow(run, program), program).exceptions)
 
 
 class Timed:
-    """A record under a table. `taken` are the exceptions of the whole record."""
+    """A record with its table. `taken` are the exceptions of the whole record."""
 
     def __init__(self, table: CycleTable, run: Run, program: Program, taken: Iterable[Activation]) -> None:
         self._table, self._run, self._program = table, run, program
@@ -125,7 +125,7 @@ class Timed:
         self._known: dict[int, tuple[str, Kind]] = {}
 
     def parts(self, places: Iterable[int]) -> dict[str, Span]:
-        """Return the cycles of some executed instructions, by where they go."""
+        """Return the cycles of some executed instructions, by part."""
         found: dict[str, Span] = defaultdict(Span)
         for place in places:
             kind, cycles = self._instruction(place)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The features of a stretch of a record that cost time: fetches of the code, exceptions, loads and stores."""
+"""The features of a stretch of a record that cost time: code fetches, exceptions, loads and stores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ove_lab.trace.rows import Window
 # The bytes of one fetch, and the positions in it at which an instruction may begin.
 FETCH_BYTES = 8
 SHIFTS = (0, 2, 4, 6)
-# The features that a model may price, each as `Parts.features` counts it.
+# The features that a model may price, as `Parts.features` counts them.
 NAMES = ("fetches", "instructions", "exceptions", "loads", "stores", "literals")
 
 
@@ -37,7 +37,7 @@ class Features(schema.Table):
 
 @dataclass(frozen=True)
 class Parts:
-    """The same by function: the fetches for each of the SHIFTS of the function's place, and its work."""
+    """The counts by function: the fetches for each of the SHIFTS of the function's address, and its work."""
 
     fetches: Mapping[str, tuple[int, ...]]
     work: Mapping[str, Work]
@@ -68,7 +68,7 @@ class Parts:
 
 
 def of_places(run: Run, program: Program, places: Places) -> Features:
-    """Return the features of some executed instructions, in their order."""
+    """Return the features of some executed instructions, which are in order."""
     return _parts(run, program, places).features()
 
 
@@ -84,9 +84,9 @@ def _places(window: Window) -> Places:
 def _parts(run: Run, program: Program, places: Places) -> Parts:
     """Count by function.
 
-    A word of FETCH_BYTES is fetched when an instruction in it follows one in another word. So b bytes that are executed
-    in a row take b/8 + 0.75 fetches in the mean of all placements, and a loop inside one word takes one. Two functions
-    never share a word here.
+    A word of FETCH_BYTES is fetched if an instruction in it follows one in another word. Therefore b bytes executed in
+    sequence take b/8 + 0.75 fetches, as the mean over all placements, and a loop inside one word takes one. Two
+    functions never share a word here.
     """
     work = by(run, program, places.tolist(), program.function)
     pc, size = run.pc[places].astype(np.int64), run.size[places].astype(np.int64)

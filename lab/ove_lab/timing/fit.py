@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Fits the prices of features to published times, and reports how well a fit predicts rows that it has not seen."""
+"""Fits the prices of features to published times, and reports how well a fit predicts unseen rows."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Sample:
 class Quality:
     """Relative errors on rows that the fit had not seen, in the order of the samples.
 
-    `across` is that of the rows of one configuration by a fit on all the others. `rank` is the rank correlation of the
-    published figures with the predictions of rows that were left out.
+    `across` has the errors of one configuration's rows by a fit on all the others. `rank` is the rank correlation of
+    the published figures with the predictions of left-out rows.
     """
 
     fitted: tuple[float, ...]
@@ -47,7 +47,7 @@ class Quality:
 
     @property
     def unseen(self) -> float:
-        """Return the mean error of all predictions of rows that a fit had not seen."""
+        """Return the mean error of all predictions of unseen rows."""
         return mean((*self.left_out, *self.all_across))
 
 
@@ -60,10 +60,10 @@ def cycles(features: Features, prices: Prices) -> float:
 
 
 def fit(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_BOUND) -> dict[str, float]:
-    """Return the price of each name in cycles, with the least squares of relative errors.
+    """Return the price of each name in cycles, by the least squares of relative errors.
 
-    No price is below its minimum in `least`, 0 by default. A name that would get less gets the minimum, the one
-    farthest below it first, and the others are fitted to the rest.
+    No price is below its minimum in `least`, 0 by default. If prices would be lower, the price farthest below its
+    minimum is set to the minimum first, and the others are fitted again to the rest.
     """
     wanted = np.array([one.cycles for one in samples])
     table: Floats = np.array([counts(one.features, names) for one in samples]) / wanted[:, None]
@@ -124,7 +124,7 @@ def median_range(values: Sequence[float], sure: float = 0.95) -> tuple[float, fl
     """
     found, count = np.sort(np.abs(values)), len(values)
     beneath, place = 0.0, 0
-    # Each end may be wrong with half of the remaining probability.
+    # Each bound may be wrong with half of the remaining probability.
     while place < count // 2 and (beneath := beneath + comb(count, place) / 2**count) <= (1 - sure) / 2:
         place += 1
     place = max(place, 1)
@@ -144,7 +144,8 @@ def worst(values: Sequence[float]) -> float:
 def rank(first: Sequence[float], second: Sequence[float]) -> float:
     """Return the rank correlation; equal values share the mean of their ranks.
 
-    Values are equal to a millionth: rows of the same code are predicted alike, and processors differ in the last digit.
+    Values are rounded to six digits first: rows with the same code have the same prediction, except that the last digit
+    differs between the processors that compute it.
     """
     return float(np.corrcoef(_places(first), _places(second))[0, 1])
 
@@ -166,10 +167,10 @@ class Trial:
 def choose(
     samples: Sequence[Sample], base: Sequence[str], candidates: Sequence[str], least: Prices = NO_BOUND
 ) -> list[Trial]:
-    """Try each candidate in turn with the names kept so far; the last trial that is kept is the model.
+    """Try each candidate in turn with the names kept so far. The last kept trial is the model.
 
-    A candidate is kept when the mean error on unseen rows falls, those of leave-one-out and those across configurations
-    counted alike: the median of so few rows jumps.
+    A candidate is kept if the mean error on unseen rows decreases, with leave-one-out errors and errors across
+    configurations weighted equally. The median would be unstable with this number of rows.
     """
     best = Trial(tuple(base), quality(samples, base, least), is_kept=True)
     trials = [best]
@@ -183,5 +184,5 @@ def choose(
 
 
 def kept(tried: Sequence[Trial]) -> Trial:
-    """Return the model: the last trial that was kept."""
+    """Return the model: the last kept trial."""
     return [one for one in tried if one.is_kept][-1]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Published times against predictions, kernel by kernel: rows left out of a fit, rows excluded, and held-out rows."""
+"""Compares published times with predictions by kernel: rows left out of a fit, excluded rows, and held-out rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Errors = tuple[float, ...]
 
 
 def samples(target: Target, rows: Rows, instead: Mapping[str, str] | None = None) -> list[Sample]:
-    """Return the rows of the fit. `instead` uses another configuration's features for a published one."""
+    """Return the rows of the fit. `instead` maps a published configuration to one whose features replace its own."""
     return _samples(target, rows, [one.name for one in target.fitted()], instead or {})
 
 
@@ -35,7 +35,7 @@ def _samples(target: Target, rows: Rows, names: list[str], instead: Mapping[str,
 
 @dataclass(frozen=True)
 class Evidence:
-    """All predictions of published rows by models that have not seen the row. Errors are predicted / published - 1."""
+    """All predictions of published rows by models that had not seen the row. Errors are predicted / published - 1."""
 
     target: Target
     rows: Rows
@@ -61,7 +61,7 @@ class Evidence:
 
     @cached_property
     def builds(self) -> list[dict[str, str]]:
-        """List the ways to build the kernels: each published configuration as itself, or as one tried instead."""
+        """List the ways to build the kernels: each published configuration as it is, or replaced by an alternative."""
         ways: list[dict[str, str]] = [{}]
         for one in self.target.fitted():
             others = [each.name for each in self.target.configurations if each.instead_of == one.name]
@@ -76,7 +76,7 @@ class Evidence:
 
     @cached_property
     def apart(self) -> dict[str, tuple[tuple[str, ...], Errors]]:
-        """Return each configuration's errors by a model that was chosen and fitted on the other kernel alone."""
+        """Return each configuration's errors by a model that was chosen and fitted on the other kernel only."""
         return unseen.chosen_across(self.samples, self.target.base, self.target.candidates, self.target.least)
 
     @cached_property
@@ -96,7 +96,7 @@ class Evidence:
 
     @cached_property
     def held_out(self) -> list[tuple[Sample, float]]:
-        """Return the rows that no fit and no choice has used, with the errors of the whole fit."""
+        """Return the rows that neither a fit nor a choice has used, with the errors of the whole fit."""
         found = _samples(self.target, self.rows, [one.name for one in self.target.held_out()], {})
         return list(zip(found, fit.errors(found, self.prices), strict=True))
 
@@ -113,7 +113,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class OneKernel:
-    """The errors on one kernel's published rows: left out, by the other kernel alone, excluded, held out."""
+    """The errors on one kernel's published rows: left out, by the other kernel only, excluded, and held out."""
 
     rtos: str
     unseen: Errors

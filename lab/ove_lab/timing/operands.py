@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads from the disassembly which registers an instruction computes, loads, and takes an address from."""
+"""Reads from the disassembly which registers an instruction computes, loads, and uses as an address."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ _REGISTER = re.compile(r"\b(?:r\d+|sb|sl|fp|ip|sp|lr|pc)\b")
 _ADDRESS = re.compile(r"\[([^\]]*)\]")
 _STACK = re.compile(r"v?(?:push|pop)")
 _MULTIPLE = re.compile(r"v?(?:ldm|stm)\S* (\w+)")
-# Comparisons, accesses, branches and what writes no register; `b` also begins bic, bfc and bfi, which compute.
+# Comparisons, accesses, branches and other instructions that do not write a register. The names of bic, bfc and bfi,
+# which compute, also begin with `b`.
 _NO_RESULT = re.compile(
     r"cmp|cmn|tst|teq|ldr|ldm|str|stm|push|pop|b(?!ic|fc|fi)|cb|tb|it|v|ms|cps|isb|dsb|dmb|nop|svc|wf"
 )
@@ -19,7 +20,7 @@ _LOADS_ONE = re.compile(r"ldr(?!d)")
 
 
 def addressed(text: str) -> frozenset[str]:
-    """Return the registers that an access takes its address from; empty for what accesses nothing."""
+    """Return the registers from which an access computes its address; empty if the instruction is not an access."""
     if found := _ADDRESS.search(text):
         return frozenset(_REGISTER.findall(found[1]))
     if _STACK.match(text):
@@ -35,7 +36,7 @@ def computed(text: str) -> frozenset[str]:
 
 
 def loaded(text: str) -> frozenset[str]:
-    """Return the register that a load of one word fills."""
+    """Return the destination register of a load of one word."""
     return frozenset(_operands(text)[:1]) if _LOADS_ONE.match(text) else _NOTHING
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From a record to nanoseconds: with the prices of a fit (models/NAME/model.toml), or by a cycle table."""
+"""Converts a record into nanoseconds: with the prices of a fit (models/NAME/model.toml), or by a cycle table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILE = "model.toml"
 class Known(schema.Table):
     """Published times of one kernel: rows of the fit, and rows that no fit has used, with the errors of both.
 
-    The error of a row of the fit is that of a model whose prices, parameters and builds were found without the row.
+    The error of a row of the fit comes from a model whose prices, parameters and builds were found without the row.
     """
 
     rows: schema.Count = 0
@@ -68,8 +68,8 @@ class File(schema.Table):
 class Model:
     """A target with the price of each parameter in cycles. `error` is the median error of rows that no fit had seen.
 
-    `factor` is the band's: its ends are the prediction divided and multiplied by it. `known` has each kernel of which
-    a time was published. A model with a `table` has none of these; the table gives its band.
+    `factor` is the factor of the band, whose ends are the prediction divided and multiplied by it. `known` has each
+    kernel with a published time. A model with a `table` has none of these; its band follows from the table.
     """
 
     target: Target
@@ -81,15 +81,15 @@ class Model:
 
     @property
     def names(self) -> list[str]:
-        """Name where the time of a prediction goes."""
+        """List the parts of a prediction's time."""
         return self.table.names if self.table else list(self.prices)
 
     def has_band(self, rtos: str) -> bool:
-        """Return whether the errors behind the band include rows of this kernel."""
+        """Return True if the errors from which the band was computed include rows of this kernel."""
         return self.table is not None or (rtos in self.known and self.known[rtos].rows > 0)
 
     def trust(self, rtos: str = "") -> str:
-        """Return how far a prediction can be off, on one kernel or on all of them."""
+        """Return the error of a prediction as text, for one kernel or for all."""
         if self.table:
             return "the band is what the table allows"
         if not rtos:
@@ -101,9 +101,9 @@ class Model:
 
 @dataclass(frozen=True)
 class Prediction:
-    """Nanoseconds: the mean over all placements of the code, what each parameter takes of it, and the band's ends.
+    """Nanoseconds: the mean over all placements of the code, each parameter's part of it, and the band's ends.
 
-    By a cycle table: the middle of the least and the most that the table allows, which are the ends.
+    With a cycle table, the band's ends are the minimum and maximum that the table allows, and the time is their middle.
     """
 
     ns: float
@@ -135,7 +135,7 @@ def predict(model: Model, features: Features) -> Prediction:
 
 
 def row(model: Model, subject: Subject, name: str) -> Prediction:
-    """Predict one row of a recorded image. Raises Failure for memory that the model does not know."""
+    """Predict one row of a recorded image. Raises Failure for an access to memory that the model does not know."""
     check_memory(model.target, subject, name)
     if model.table:
         clock = cycle_table.timed(model.table, subject.run, subject.program)
@@ -148,9 +148,9 @@ def row(model: Model, subject: Subject, name: str) -> Prediction:
 def stretch(
     model: Model, run: Run, program: Program, places: Places, what: str, exceptions: int | None = None
 ) -> Prediction:
-    """Predict a stretch without a clock around it, which therefore has no constant. Raises Failure as `row` does.
+    """Predict a stretch that no clock readings enclose, and which therefore has no constant. Raises Failure as `row`.
 
-    `exceptions` is how many the record has where the program installs handlers that its vector table does not name.
+    `exceptions` is the record's number of exceptions, for a program whose vector table does not name all handlers.
     """
     check_places(model.target, run, program, places, what)
     if model.table:
@@ -169,14 +169,14 @@ def _by_table(model: Model, parts: Mapping[str, Span]) -> Prediction:
 
 
 def check_memory(target: Target, subject: Subject, name: str) -> None:
-    """Raise Failure, with the row, the function and the address, for memory that the model does not know."""
+    """Raise Failure, with the row, the function and the address, for an access to memory unknown to the model."""
     window = subject.rows.by_name[name]
     places = np.arange(window.begin, window.end)
     check_places(target, subject.run, subject.program, places, f"{name} on {subject.title}")
 
 
 def check_places(target: Target, run: Run, program: Program, places: Places, what: str) -> None:
-    """The same for some executed instructions."""
+    """Do the same for some executed instructions."""
     code = target.memory["code"]
     for place in places.tolist():
         address = int(run.pc[place])

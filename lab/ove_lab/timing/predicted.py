@@ -29,7 +29,7 @@ Image = tuple[str, str, str]
 Rows = dict[Image, Mapping[str, "Prediction"]]
 # The instructions of each row of an image.
 Counts = Mapping[Image, Mapping[str, int]]
-# The prediction, the least and the most.
+# The prediction, the minimum and the maximum.
 Time = tuple[schema.Share, schema.Share, schema.Share]
 
 
@@ -56,8 +56,8 @@ class _File(schema.Table):
 class Predicted:
     """The times by one model. `error` is the median error of rows that the model had not seen; a table has none.
 
-    A time is the prediction, the least and the most, in nanoseconds. `counts` has the instructions of each row of the
-    image that was predicted; an older file has none.
+    A time is the prediction, the minimum and the maximum, in nanoseconds. `counts` has the instructions of each row of
+    the predicted image; an older file has none.
     """
 
     model: str
@@ -68,7 +68,7 @@ class Predicted:
     counts: Counts = dataclasses.field(default_factory=dict)
 
     def languages(self, rtos: str, mode: str) -> list[str]:
-        """List the languages whose image of a kernel and mode was predicted."""
+        """List the languages in which an image of a kernel and mode was predicted."""
         return [lang for one, its_mode, lang in self.times if (one, its_mode) == (rtos, mode)]
 
     def ns(self, rtos: str, mode: str, lang: str, row: str) -> float | None:
@@ -77,20 +77,20 @@ class Predicted:
         return found[0] if found else None
 
     def band(self, rtos: str, mode: str, lang: str, row: str) -> tuple[float, float] | None:
-        """Return the least and the most; None for a row that was not predicted, or a kernel without one in the fit."""
+        """Return the minimum and maximum; None if the row was not predicted, or the fit has no row of the kernel."""
         found = self.times.get((rtos, mode, lang), {}).get(row)
         return found[1:] if found and rtos in self.fitted else None
 
     @cached_property
     def fitted(self) -> frozenset[str]:
-        """The kernels whose errors made the band."""
+        """The kernels from whose errors the band was computed."""
         path = _MODELS / self.model / "model.toml"
         file = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
         return frozenset(name for name, one in file.get("kernel", {}).items() if one.get("rows"))
 
 
 def write(path: Path, model: Model, rows: Rows, counts: Counts) -> None:
-    """Write the predictions of a model. The file keeps what it has of other models and other images."""
+    """Write the predictions of a model. The file keeps the predictions of other models and other images."""
     kept = read(path) if path.is_file() else {}
     name = model.target.name
     times = dict(kept[name].times) if name in kept else {}
@@ -129,7 +129,7 @@ def _text(kept: Mapping[str, Predicted]) -> str:
 
 
 def read(path: Path) -> dict[str, Predicted]:
-    """Read the file, by model; nothing where there is none. Raises Failure for a damaged one."""
+    """Read the file, by model; empty if there is no file. Raises Failure for a damaged one."""
     if not path.is_file():
         return {}
     file = schema.json_file(path, _File, "./ove bench --timing MODEL --out FOLDER", SCHEMA)

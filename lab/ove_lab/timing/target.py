@@ -76,7 +76,7 @@ _TABLED = ("refill", "address", "exception", "instruction")
 
 
 class File(schema.Table):
-    """The file target.toml: of a model that is fitted, or of one that is a cycle table."""
+    """The file target.toml of a fitted model or of a cycle table."""
 
     title: schema.Filled
     mhz: Annotated[float, Meta(gt=0, le=1_000_000)]
@@ -112,10 +112,10 @@ def _check_span(least: int, most: int) -> None:
 
 @dataclass(frozen=True)
 class Configuration:
-    """A kernel as it is built for some published rows, in ns: one figure for each published image of the same code.
+    """A kernel as built for some published rows, in ns: one figure for each published image with the same code.
 
-    `instead_of` names the configuration whose figures this one is tried against. The figures of one that is `held_out`
-    belong to rows that no fit and no choice has used. The fit uses neither.
+    `instead_of` names the configuration with whose figures this one is compared. If it is `held_out`, its figures
+    belong to rows that neither a fit nor a choice has used. The fit uses neither kind.
     """
 
     name: str
@@ -134,10 +134,10 @@ class Configuration:
 
 @dataclass(frozen=True)
 class Target:
-    """`memory` gives begin and end of what the model knows. `source` says where each parameter comes from, and `least`
-    the cycles that the manuals alone ask for.
+    """`memory` has the start and end of each memory that the model knows. `source` has the origin of each parameter,
+    and `least` the minimum cycles according to the manuals alone.
 
-    `is_table` says that the model is the processor's published cycle table: it has nothing to fit.
+    `is_table` means that the model is the processor's published cycle table, which has nothing to fit.
     """
 
     name: str
@@ -163,7 +163,7 @@ class Target:
         return [one for one in self.configurations if one.is_held_out]
 
     def kernels(self) -> list[str]:
-        """List the kernels of which a published time is known, those of the fit first."""
+        """List the kernels with a known published time, those of the fit first."""
         return list(dict.fromkeys(one.rtos for one in (*self.fitted(), *self.held_out())))
 
     def check_board(self, board: str) -> None:
@@ -192,7 +192,7 @@ def check_named(path: Path, section: str, name: str) -> None:
 
 
 def load(name: str) -> Target:
-    """Read one model's target. Raises UsageError for an unknown name, Failure for a file that is wrong."""
+    """Read one model's target. Raises UsageError for an unknown name, Failure for an invalid file."""
     if name not in names():
         raise unknown("timing model", name, names())
     path = MODELS / name / TARGET

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Errors of rows that not even the choice of the parameters, or of a kernel's build, had seen."""
+"""Errors of rows that were unseen even in the choice of the parameters and of a kernel's build."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ove_lab.timing.fit import NO_BOUND, Prices, Sample, Trial, choose, errors, fit, kept, left_out, mean, without
 
-# The samples of one way to build the kernels: the same rows in the same order, with other features.
+# The samples of each way to build the kernels: the same rows in the same order, with other features.
 Build = Sequence[Sample]
 
 
@@ -16,7 +16,7 @@ def chosen_without(
 ) -> tuple[float, ...]:
     """Return each row's error by a model whose build, parameters and prices were chosen without the row.
 
-    A build is chosen as a parameter is: by the mean error of unseen rows.
+    A build is chosen in the same way as a parameter: by the mean error of unseen rows.
     """
     found: list[float] = []
     for number in range(len(builds[0])):
@@ -39,7 +39,7 @@ def chosen_across(
 ) -> dict[str, tuple[tuple[str, ...], tuple[float, ...]]]:
     """Return each configuration's errors by a model chosen and fitted on the others alone, after its parameters.
 
-    The parameters are chosen by leaving one row out: there may be one other configuration.
+    The parameters are chosen by leaving out single rows, because there may be only one other configuration.
     """
     found = {}
     for configuration in dict.fromkeys(one.configuration for one in samples):

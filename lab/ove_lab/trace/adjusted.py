@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Finds which conditional stack pointer moves without an access of their own were executed.
+"""Finds which conditional stack pointer moves that make no access themselves were executed.
 
-The emulator begins each instruction of an IT block, whether its condition holds or not. The accesses before and behind
-one show the stack pointer, and what they differ by is what was executed between.
+The emulator begins each instruction of an IT block, whether or not its condition holds. The accesses before and after
+an instruction show the stack pointer. The difference shows which moves in between were executed.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _MOST = 6
 def skipped(places: _Array, moves: _Array, shown: _Array, bases: _Array) -> _Array:
     """Return which of some conditional instructions, given with their moves, were not executed.
 
-    `bases` are what the stack pointer is more than the sum of all moves, at each instruction `shown`.
-    Where no access tells, nothing was executed: then no access used the stack that the move made.
+    `bases` are the differences between the stack pointer and the sum of all moves, at each instruction `shown`.
+    If no access shows whether a move was executed, it counts as not executed: no access used the stack that it made.
     """
     gaps = np.searchsorted(shown, places)
     is_inside = (gaps > 0) & (gaps < len(shown))

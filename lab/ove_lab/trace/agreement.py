@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Compares the two tables of an ELF file: the symbols and the debug information.
 
-Both say where each function and variable is, how long it is, and its name. The layout of a structure of C follows from
-the sizes of its members. A value that was changed alone contradicts the other copy, and no figure rests on it.
+Both contain the address, the size and the name of each function and variable. The layout of a C structure follows from
+the sizes of its members. A value that was changed in one copy contradicts the other, and no figure depends on it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ADDRESS, _EXPRESSION = 0x03, 5
 # Debug information of discarded code starts at this address.
 _LEFT_OUT = (0, 1)
 _THUMB = ~1
-# The suffixes of compilers for copies and parts of a function.
+# The suffixes that compilers add to the names of copies and parts of a function.
 _COPY = re.compile(r"\..*")
 _LAST_NAMES = ("DW_AT_specification", "DW_AT_abstract_origin")
 _NAMES = ("DW_AT_linkage_name", "DW_AT_name")
@@ -52,7 +52,7 @@ class Agreement:
                 if one.is_object:
                     self._objects_at.setdefault((one.address, one.size), []).append(one)
         self._places = [(one.address, one.address + one.size) for one in elf.sections if one.is_allocated and one.size]
-        # Whether the symbols lack a unit's static functions, by the unit's position.
+        # True if the symbols lack a unit's static functions, by the unit's position.
         self._lacks_statics: dict[int, bool] = {}
         self._laid_out: set[tuple[CompileUnit | TypeUnit, int]] = set()
         self._are_of_c: dict[CompileUnit | TypeUnit, bool] = {}

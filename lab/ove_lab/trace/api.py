@@ -19,8 +19,8 @@ _HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
 _STORAGE = "storage"
 LOCK, UNLOCK, SLEEP, START, CREATE, DELETE = "lock", "unlock", "sleep", "start", "create", "delete"
 JOIN = "join"
-# A lock that several readers may hold; calls that give and take, whatever their names say; calls that let a callback
-# run later, or that end behind it; a barrier; a function that runs once; and a signal's sender and waiter.
+# A lock that several readers may hold; calls that give and take, regardless of their names; calls that let a callback
+# run later, or that return after it; a barrier; a function that runs once; and a signal's sender and waiter.
 SHARE, GIVE, TAKE, BOTH, DEFER, END = "share", "give", "take", "both", "defer", "end"
 MEET, ONCE, SIGNAL, AWAIT = "meet", "once", "signal", "await"
 # The key of a function name that exists for every concept.
@@ -51,18 +51,17 @@ class Room:
 
 @dataclass(frozen=True)
 class Native:
-    """Facts about a call of a kernel. `success` is the result that says so, None for a call without.
+    """Facts about a kernel call. `success` is the result that means success, None for a call without one.
 
     `refused` are the results of a call that found no room, or none until its timeout.
-    `length` is the parameter with the number of bytes that a call hands over; its result is how many were taken, or an
-    error.
-    `is_null_caller` says that a NULL handle names the calling thread; else it names no object.
+    `length` is the parameter with the number of bytes that a call hands over. Its result is the number of accepted
+    bytes, or an error.
+    `is_null_caller` means that a NULL handle names the calling thread; otherwise it does not name any object.
     `timeout` is the parameter with the longest wait. `registers` has the register of each parameter, ~N for the Nth
-    word of the stack, and None for one whose place is not known. `room` tells of a call without such results whether it
-    was refused. By concept, `shown` has the name under which the
-    kernel's headers offer the function, and `does` what the call does. `by` is the parameter with the callback, or with
-    the number of a signal; `member` is the offset of the callback in the object. `serial` is the result of the last
-    thread at a barrier.
+    word of the stack, and None if its place is not known. For a call without such results, `room` shows whether the
+    call was refused. By concept, `shown` has the function's name in the kernel's headers, and `does` the call's effect.
+    `by` is the parameter with the callback, or with the number of a signal; `member` is the offset of the callback in
+    the object. `serial` is the result of the last thread at a barrier.
     """
 
     success: int | None = None
@@ -83,11 +82,11 @@ class Native:
 class Call:
     """One call. `concept` is the header that declares it, `parameters` are the names of its arguments.
 
-    `about` is the argument with the object that the call is about, empty for none; of a call that makes an object,
-    the object's storage. `returns` is the type of the result, and `errors` are those that its description promises.
-    `does` says that the call locks or unlocks a mutex, sleeps, waits for the end of a thread, makes or deletes
-    an object, or orders threads in another way. `native` is set for a call of a kernel. `counts` says that the result
-    is a number of bytes or items, or an error. `legal` are the contexts in which the call may be made, by the words of
+    `about` is the argument with the call's object, empty for none; for a call that creates an object, the object's
+    storage. `returns` is the type of the result, and `errors` are the errors in the call's description.
+    `does` is the call's effect: it locks or unlocks a mutex, sleeps, waits for the end of a thread, creates or deletes
+    an object, or orders threads in another way. `native` is set for a kernel call. `counts` means that the result
+    is a number of bytes or items, or an error. `legal` are the contexts in which the call is allowed, in the words of
     its description.
     """
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs computations in a forked process, which has all data of this one, so that this one need not wait."""
+"""Runs computations in a forked process, which has all data of this process, so that this process need not wait."""
 
 from __future__ import annotations
 
@@ -57,5 +57,5 @@ def _outcome(compute: Callable[[], object]) -> bytes:
         return pickle.dumps((True, compute()))
     except Failure as failure:
         return pickle.dumps((False, str(failure)))
-    except Exception:  # The other process has to print it.
+    except Exception:  # The other process must print it.
         return pickle.dumps((False, traceback.format_exc()))

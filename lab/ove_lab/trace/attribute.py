@@ -32,7 +32,7 @@ class Work:
         return Work(*map(sub, self._counts(), other._counts()))
 
     def _counts(self) -> tuple[int, ...]:
-        # dataclasses.astuple() copies each number deeply, which would take most of the time of an explanation.
+        # dataclasses.astuple() makes a deep copy of each number, which would take most of the time of an explanation.
         return self.instructions, self.loads, self.stores, self.literals, self.exceptions
 
 

@@ -32,16 +32,16 @@ def find(
 ) -> dict[int, Block]:
     """Return each thread's structure by thread number. A thread that the kernel does not know has none.
 
-    `current` reads the kernel's variable for the running thread at an instruction. `made` gives the instructions
-    between two others that write what is written when a thread is made. `length` is the run's, and `known` the
-    structures from before it.
+    `current` reads the kernel's variable for the running thread at an instruction. `made` returns the instructions
+    between two others that write the members that are written when a thread is created. `length` is the length of the
+    run, and `known` has the structures from before it.
     """
     last = dict.fromkeys(known, 0) | {one.thread.number: one.end for one in owners.segments if one.thread is not None}
     found: dict[int, Block] = {number: replace(one, until=length) for number, one in known.items()}
     owner: dict[int, int] = {one.address: number for number, one in known.items()}
     for address, thread in owners.end.known.items():
         if thread is owners.threads[0] and thread.number not in found:
-            # The kernel sets it before its first switch.
+            # The kernel sets its variable before the first switch.
             found[thread.number], owner[address] = Block(address, 0, length), thread.number
     asked: set[int] = set(found)
     running: Thread | None = None

@@ -11,13 +11,13 @@ from ove_lab.trace.flow import Flow
 
 
 class Breaks:
-    """Stretches are short, and searching an array takes ten times as long per position as searching a view of it."""
+    """Searches memory views: stretches are short, and searching an array takes ten times as long per position."""
 
     def __init__(self, flow: Flow) -> None:
         shown, values = flow.shown
         bases = values - flow.moved[shown]
         self._shown, self._bases = memoryview(shown), memoryview(bases)
-        # The instructions that show a different value than the previous one, as indexes of those that show a value.
+        # The instructions that show a different value than the previous one, as indexes into those that show a value.
         changes = np.flatnonzero(np.diff(bases)) + 1
         self._changed: list[int] = shown[changes].tolist()
         self._before_change: list[int] = shown[changes - 1].tolist()

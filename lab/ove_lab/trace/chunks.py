@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Reads a long run in chunks: one part of the record at a time, with the state left by the earlier parts.
 
-A chunk ends with the first instruction of a thread behind an exception, so that the owner of the next instruction is
-known. Where nothing but a stack tells who runs, it ends with the first instruction that uses the stack.
-ove_lab.trace.start has the state of the program and of its kernel there; the record is no longer needed.
+A chunk ends with the first instruction of a thread after an exception, so that the owner of the next instruction is
+known. If only a stack identifies the running thread, the chunk ends with the first instruction that uses the stack.
+ove_lab.trace.start has the state of the program and of its kernel at that point; the record is no longer needed.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class _Cut(NamedTuple):
 
 
 def _first(places: Sequence[int], begin: int) -> int:
-    """Return the first of some ascending positions from one on; a position after every run if there is none."""
+    """Return the first of some ascending positions at or after one; a position after every run if there is none."""
     index = bisect_left(places, begin)
     return places[index] if index < len(places) else sys.maxsize
 
@@ -155,7 +155,7 @@ class Chunks:
         run = replace(run.head(count, lines) if count < len(run.pc) else _with(run, lines), past=self._past)
         window = (0, count)
         observed = Observed(self._title, self._program, end(run), window, self._ns, self._start, taken is None, taken)
-        # Two of these depend only on the program, and take a second.
+        # Two of these depend only on the program, and take one second.
         observed.__dict__.update(self._of_program)
         is_cut = taken is not None and self._flow is not None
         flow = self._flow.head(run) if is_cut and self._flow is not None else Flow(run, self._program, self._flow)

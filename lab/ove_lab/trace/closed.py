@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Finds the calls of a run outside a window: those that ended before it, and those that began after it.
 
-To follow a window's calls takes the stack at the window's start. Most calls of a run are over by then, and to follow
-each takes a minute for a whole image. A call and its return leave the stack as it was, so both can be left out, and
-everything between them.
+Following a window's calls requires the stack at the window's start. Most calls of a run have ended by then, and
+following each takes a minute for a whole image. A call and its return leave the stack unchanged, so both can be left
+out, with everything between them.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ def remaining(
 ) -> NDArray[np.bool_]:
     """Return for each jump of an owner, in order, whether the stack at the end depends on it.
 
-    `returns_to` is where a call will return to, -1 for a jump that is no call; `goals` is where each jump goes. Calls
-    and tail calls that are kept remain, with the calls that they were made from.
+    `returns_to` has the return address of each call, -1 for a jump that is not a call; `goals` has each jump's target.
+    Calls and tail calls that must be kept remain, with the calls that lead to them.
     """
-    # A jump to an address that is not a return address ends no call.
+    # A jump to an address that is not a return address does not end a call.
     can_end = (returns_to < 0) & np.isin(goals, returns_to[returns_to >= 0])
     is_stop = np.zeros(len(goals), dtype=bool) if is_kept is None else is_kept & (returns_to < 0)
     waiting = np.flatnonzero((returns_to >= 0) | can_end | is_stop)

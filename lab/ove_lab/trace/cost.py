@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The time, memory and disk space that the recording of a run takes on the machine that runs the tool."""
+"""The time, memory and disk space that recording a run takes on the machine that runs the tool."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KIB, _MIB = 1024, 1024 * 1024
 
 
 class Cost:
-    """Measures from its creation on."""
+    """Measures the cost since its creation."""
 
     def __init__(self) -> None:
         self._began, self._used = time.monotonic(), _used()

@@ -72,7 +72,7 @@ class Field:
     """A member of a structure: its offset and its size in bytes.
 
     If the member is an array, `size` is that of an element, and `count` the number of elements: 0 if the type does
-    not tell.
+    not contain it.
     """
 
     offset: int
@@ -155,7 +155,7 @@ class Debug:
     ) -> None:
         """Find structures by name, and every inlined call of the wanted functions. Takes about a second.
 
-        `declares` says of which functions the declarations are wanted, by the name in C or the linker's name. `methods`
+        `declares` selects the functions whose declarations are wanted, by the name in C or the linker's name. `methods`
         are wanted functions of classes, as in `Class::name`. With `has_bodies`, the functions themselves are found too.
         """
         with guard(self._elf.path, INFO):
@@ -257,7 +257,7 @@ class Debug:
         return found
 
     def _is_linked(self, unit: CompileUnit | TypeUnit, die: DIE) -> bool:
-        """Return False for a function that the linker discarded, whose entries lie over the code at low addresses."""
+        """Return False for a function that the linker discarded, whose entries overlap the code at low addresses."""
         low = die.attributes.get("DW_AT_low_pc")
         begins = [int(low.value)] if low is not None else [one for one, _ in self._of(unit, die)]
         return not begins or any(map(self._elf.is_linked, begins))
@@ -265,7 +265,7 @@ class Debug:
     def _is_elsewhere(self, unit: CompileUnit | TypeUnit, die: DIE) -> bool:
         """Return True if a function was inlined into code of another folder.
 
-        A function that a header defines is made to be inlined, and what it calls shows.
+        A function that a header defines is intended for inlining, and its callees are visible.
         """
         origin = die.get_DIE_from_attribute("DW_AT_abstract_origin")
         if "DW_AT_decl_file" not in origin.attributes and "DW_AT_specification" in origin.attributes:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
     from ove_lab.trace.threads import Segment
 
-# The maximum that the processor and a kernel save of an interrupted thread, and the maximum gap that a kernel leaves:
-# the space for the FPU registers, if the thread did not use them, and a word.
+# The maximum number of bytes that the processor and a kernel save for an interrupted thread, and the maximum gap that a
+# kernel leaves: the space for the FPU registers, if the thread did not use them, and a word.
 _SAVED, _FREE = 256, 68
 _NOTHING = np.iinfo(np.int64).max
 _Array = NDArray[np.int64]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Why threads were late: the longest waits and what ran during them, threads that wait for each other, rejected items.
 
-The figures of a chunk are joined to those of the chunks before, so they hold text and no places of a record.
+The figures of a chunk are joined with those of earlier chunks, so they contain text instead of places in a record.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ class _Reader:
             for one in made.schedule.periods[thread.number]
             if one.state == RUNNING
         )
-        # One thread runs at a time, so their ends are in order too.
+        # Only one thread runs at a time, so the ends of the runs are in order too.
         self._runs = sorted(runs, key=lambda one: one[1].begin)
 
     def read(self) -> Diagnosis:

@@ -22,7 +22,7 @@ _PLACE = re.compile(r"\+\d+$|(?<=\[pc), #0x[0-9a-f]+(?=\])|(?<=\[pc), #\d+(?=\])
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A recorded image: `medians` are its reported results by row, `title` names it among others.
+    """A recorded image: `medians` are its reported results by row, `title` distinguishes it from other images.
 
     `memory` are the rows that measure bytes, `sizes` the image's bytes by kind of memory.
     """

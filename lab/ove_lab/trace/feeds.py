@@ -34,7 +34,7 @@ class Feed:
 
     `taker` is the thread that took the last token that was not returned. A semaphore `is_lock` as long as only its
     taker returns a token, which it did `returned` times. `first_given_by` gave before any token was taken here, because
-    a part of a run does not see the earlier taker. `is_touched` means that the object's level changed at all.
+    a part of a run does not contain the earlier taker. `is_touched` means that the object's level changed at all.
     """
 
     filled_by: set[int] = field(default_factory=set)

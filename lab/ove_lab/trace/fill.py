@@ -94,7 +94,7 @@ def lives(slices: Iterable[Slice], earlier: Mapping[tuple[int, str], str], end: 
             since[made] = each.begin
         if each.target:
             kind, known = each.call.objects, open_.setdefault(each.target, {})
-            # Most calls are on the same object as the previous call.
+            # Most calls use the same object as the previous call.
             begin = since.get(each.target, 0)
             if (before := known.get(kind)) is None or (before.name, before.begin) != (each.name, begin):
                 known[kind] = Life(each.target, kind, each.name, begin, end)

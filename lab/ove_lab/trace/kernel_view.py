@@ -47,8 +47,8 @@ class StateRule:
 
     @classmethod
     def of(cls, rule: dict[str, Any], thread: str, program: Program, debug: Debug) -> StateRule | str | None:
-        """Resolve a [[state]] of a kernel's file in an image. Returns a text if the image lacks a member, None if it
-        lacks the type."""
+        """Resolve a [[state]] of a kernel's file in an image. Returns a text if the image lacks a member, and None if
+        it lacks the type."""
         holder = rule.get("type", thread)
         members = [rule["member"]] if isinstance(rule["member"], str) else rule["member"]
         field = next((found for one in members if (found := debug.field(holder, one))), None)

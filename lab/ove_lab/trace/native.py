@@ -27,7 +27,7 @@ _OWN = ("backends", "src", "include", "bindings", "boards")
 _POINTER, _ALL = 4, 0xFFFFFFFF
 _WIDE, _IN_REGISTERS = 8, 4
 _THIS = "this"
-# Placeholder for a timeout parameter that a call may have.
+# The placeholder for a timeout parameter that a call may have.
 UNNAMED = "unnamed"
 
 

@@ -57,7 +57,7 @@ class Observed:
     taken: Activations | None = None
 
     def forget(self) -> None:
-        """Drop all results. Responses refer back here, and such a cycle stays until garbage collection."""
+        """Drop all results. Responses refer back to this object, and such a cycle stays until garbage collection."""
         self.__dict__.clear()
 
     @property

@@ -2,7 +2,8 @@
 """Reads a run while the emulator executes it: its totals, and the viewer's file of its last part.
 
 Only chunks that may be in that file are read in full, which takes five times as long. If a run ends early, the file
-needs chunks that were not; the emulator executes the same instructions each time, so the run is read again.
+needs chunks that were not read in full. The run is then read again, since the emulator executes the same instructions
+each time.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from ove_lab.trace.slices import Detail
 from ove_lab.trace.totals import Totals
 
 _NS_IN_MS = 1_000_000
-# The limit of a run is a number of instructions: it ends some instructions before the time that was asked for.
+# The limit of a run is a number of instructions, so the run ends some instructions before the requested time.
 _EARLY_NS = 10 * _NS_IN_MS
 # The number of chunks that are read between garbage collections.
 _SELDOM = 16
@@ -110,7 +111,7 @@ class Reading:
 
     def _join(self, found: tuple[Totals, Part | None]) -> None:
         if self.is_stopped:
-            # The emulator was ahead.
+            # The emulator was ahead of the reader.
             return
         figures, part = found
         begin = self.totals.ns

@@ -262,7 +262,7 @@ class Stream:
         yield last
 
     def recorded(self, events: Run) -> Recorded:
-        """Return the end of the run, once all parts have been given."""
+        """Return the end of the run, once all parts have been yielded."""
         done = self._run.result()
         sizes = (self._bytes, self.log.size)
         is_cut = events.notes.is_cut

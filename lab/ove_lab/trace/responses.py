@@ -64,7 +64,7 @@ class Responses:
                 if number not in self.nvic.names:
                     self.nvic.names[number] = observed.names.exception(entered[place])
                 self._requested[place] = waiting.pop().requested
-        # Taken, but the handler's first instruction is not recorded yet.
+        # The exceptions that were taken, but whose handler's first instruction is not recorded yet.
         self.begun = [*waiting, *taken[::-1]]
 
     def of(self, activation: Activation) -> Response | None:

@@ -11,7 +11,7 @@ from ove_lab.trace.observe import Observed
 from ove_lab.trace.stacks import Node
 
 FILE = "profile.speedscope.json"
-# The format's own name for itself, which the viewer asks for.
+# The identifier of the format, which the viewer requires.
 _SCHEMA = "https://www.speedscope.app/file-format-schema.json"
 
 

@@ -106,7 +106,7 @@ class _Jumps(NamedTuple):
     firsts: frozenset[int]
 
 
-# The instruction at a place, of a kind, `pc`, goes on with the one at `goal`, in a function.
+# A jump: the place of its instruction, the instruction's kind and `pc`, the `goal` where it continues, and a function.
 _Jump = tuple[int, int, int, int, str]
 
 
@@ -249,7 +249,7 @@ class Walk:
         if function == top.node.function:
             return
         if kind in _LEAVES and goal not in self._jumps.firsts:
-            # Like longjmp() or a C++ exception: the functions in between have ended.
+            # The jump is like longjmp() or a C++ exception: the functions in between have ended.
             for depth in range(len(stack) - 2, 0, -1):
                 if stack[depth].node.function == function:
                     self._leave(segment, place + 1, depth + 1)

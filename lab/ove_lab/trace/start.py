@@ -23,8 +23,8 @@ class Start:
     """The state of the program and of its kernel before the first instruction of a chunk.
 
     `handlers` and `exits` are the addresses at which exceptions began and ended. `known` has the thread of each of the
-    kernel's structures, `running` is the thread that continues, `word` the kernel's value for it. `registers` are those
-    of each thread when it stopped, by thread and register number. `walks` are the call stacks by the
+    kernel's structures, `running` is the thread that continues, `word` the kernel's value for it. `registers` has the
+    registers of each thread when it stopped, by thread and register number. `walks` are the call stacks by the
     identity of their owner, `collected` the open calls, `unended` the open inlined ones. `periods` are the states
     of the threads, and `waiting` the starts of their waits, by thread number. `was_ready` are the
     threads that the kernel once listed as ready. `given` are the stacks that the program gave its threads, `objects`

@@ -28,8 +28,8 @@ _SLEEPS = "wfi"
 class Verdict(NamedTuple):
     """The state of a run's tick at the end; each member is empty if the tick still comes.
 
-    `stopped` says how a tick stopped for which threads wait, `unjudged` why it is not known whether any wait, and `off`
-    since when the program runs without a tick.
+    `stopped` describes how a tick stopped for which threads wait. `unjudged` is the reason why it is not known whether
+    threads wait, and `off` the time since when the program runs without a tick.
     """
 
     stopped: str = ""

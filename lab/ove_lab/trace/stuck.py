@@ -3,7 +3,7 @@
 them.
 
 A thread is stuck if every party that could end its wait is stuck. Interrupts are never stuck, nor are threads that run,
-sleep or wait with a timeout. If nothing has ended a wait for an object yet, the record does not tell.
+sleep or wait with a timeout. If nothing has ended a wait for an object yet, the record does not show who could end it.
 """
 
 from __future__ import annotations

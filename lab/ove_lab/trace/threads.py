@@ -113,7 +113,7 @@ class Owners:
         return self.segments[first:last]
 
     def bounds(self, begin: int, end: int) -> tuple[int, int]:
-        """Return the number of the first such segment, and of the one behind the last."""
+        """Return the number of the first such segment, and the number after the last one."""
         return bisect_left(self._ends, begin + 1), bisect_left(self._begins, end)
 
     def inside(self, begin: int, end: int) -> set[int]:

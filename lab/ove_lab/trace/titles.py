@@ -34,6 +34,6 @@ class Titles:
         name = self._program.function(address)
         function = self._program.code.at(address)
         if function is None or function.name != name:
-            # The linker moved it to a stub.
+            # The linker moved the instruction to a stub.
             return self._symbols.function(name)
         return self._titles[function.start]

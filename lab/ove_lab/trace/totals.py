@@ -41,7 +41,7 @@ class Stack:
 
 @dataclass(frozen=True)
 class InterruptTotal:
-    """All times that one interrupt came; ove_lab.trace.budgets.Interrupt explains the members."""
+    """All occurrences of one interrupt; ove_lab.trace.budgets.Interrupt explains the members."""
 
     name: str
     count: int
@@ -56,7 +56,7 @@ class InterruptTotal:
         return longest_first(self.shares)
 
     def after(self, earlier: InterruptTotal | None) -> InterruptTotal:
-        """Add what came in earlier chunks of the run."""
+        """Add the occurrences in earlier chunks of the run."""
         if earlier is None:
             return self
         worst = _longer(earlier.worst, self.worst)
@@ -109,7 +109,7 @@ class ThreadTotal:
         return Stack(self.highest - self.lowest, self.deepest, self.size)
 
     def join(self, later: ThreadTotal) -> None:
-        """Add what the thread did in a later chunk."""
+        """Add the thread's figures from a later chunk."""
         self.name = later.name
         self.ready = _longer(self.ready, later.ready)
         self.knows_ready = self.knows_ready and later.knows_ready

@@ -38,7 +38,7 @@ _DEVICES = ((0x40000000, 0x60000000), (0xA0000000, 0x100000000))
 
 
 class Values:
-    """Answers questions about one run."""
+    """The values in one run."""
 
     def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners, start: Start | None = None) -> None:
         self._run, self._flow, self._owners, self._start = run, flow, owners, start

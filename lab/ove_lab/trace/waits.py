@@ -24,7 +24,7 @@ def _offsets(data: bytes, code: bytes) -> list[int]:
     found = []
     offset = data.find(code)
     while offset >= 0:
-        # An instruction has an even address.
+        # Instructions have even addresses.
         found += [offset] if offset % 2 == 0 else []
         offset = data.find(code, offset + 1)
     return found
