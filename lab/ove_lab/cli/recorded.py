@@ -63,7 +63,8 @@ def words_options(function: F) -> F:
         "--emulator",
         metavar="OPTIONS",
         default="",
-        help="Further options of QEMU in one word, as in --emulator '-nic user'. Without such options, the guest has no network.",
+        help="Further options of QEMU in one word, as in --emulator '-nic user'. Without such options, the guest has "
+        "no network.",
     )
     return click.argument("arguments", nargs=-1)(option(function))
 

@@ -51,8 +51,8 @@ from ove_tool.setup.parts import TRACE
     "forwards",
     multiple=True,
     metavar="PORT:PORT",
-    help="Give the guest an Ethernet interface, and forward a port of this machine's loopback interface to a port of the "
-    "guest. Without --timeout, the program then has no time limit.",
+    help="Give the guest an Ethernet interface, and forward a port of this machine's loopback interface to a port of "
+    "the guest. Without --timeout, the program then has no time limit.",
 )
 @click.option(
     "--storage",
