@@ -113,7 +113,7 @@ def test_a_type_has_the_members_of_its_base() -> None:
     assert {"Thread::join", "this_thread::sleep_for", "Priority", "Thread::Isr::notify"} <= set(found["thread"])
     every = [name for each in found.values() for name in each]
     assert [name for name in every if "detail" in name or name.endswith(("::may_fail", "::destroy_", "::filled"))] == []
-    assert "It has the members of [AnyQueue](#anyqueue) too." in generated.pages()["reference/cpp/queue.md"]
+    assert "It also has the members of [AnyQueue](#anyqueue)." in generated.pages()["reference/cpp/queue.md"]
 
 
 @pytest.mark.parametrize(

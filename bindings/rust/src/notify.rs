@@ -78,8 +78,8 @@ pub fn wait(bits: u32, wait: Wait, clear: bool) -> Result<u32> {
 /// Wait for any or all of `bits` of the calling thread. With `clear`, the bits are cleared in the same step that ends
 /// the wait. Returns all bits of the thread at that time, before clearing.
 ///
-/// Context: an ove thread; native threads and timer callbacks have no bits. Blocks: up to `timeout`. Cost: O(1);
-/// with checks O(threads).
+/// Context: thread, but only an ove thread: native threads and timer callbacks have no bits. Blocks: up to `timeout`.
+/// Cost: O(1); with checks O(threads).
 ///
 /// # Errors
 /// [`Error::TIMEOUT`] (nothing is cleared); with checks: [`Error::INVALID`] (no bit, or one outside), [`Error::CONTEXT`]

@@ -26,7 +26,7 @@ _CPU = "-mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard"
 @click.option("--rtos", type=click.Choice(["freertos", "alloy"]), help="The kernel, if ove.conf does not choose one.")
 @click.option("--mode", type=click.Choice(MODES), help="The mode, if ove.conf does not choose one.")
 @click.option("--cpu", default=_CPU, show_default=True, help="GCC's options that choose the processor.")
-@click.option("--cpp", "is_cpp", is_flag=True, help="Also write the C++ binding.")
+@click.option("--cpp", "is_cpp", is_flag=True, help="Also write the files and settings for the C++ binding.")
 @click.option("--kernel", type=_FOLDER, help="The folder of FreeRTOS's tasks.c, if PROJECT has more than one.")
 @click.option("--config", type=_FOLDER, help="The folder of FreeRTOSConfig.h, if PROJECT has more than one.")
 @click.option("--port", type=_FOLDER, help="The folder of the kernel's portmacro.h, if PROJECT has more than one.")

@@ -76,7 +76,7 @@ def _of_header(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     about = _FILE_DOC.search(text)
     lines = [f"# ove/{path.name}", "", told(about["text"]) if about else "", ""]
-    lines += [f"[The header as it is](../../../include/ove/{path.name})", ""]
+    lines += [f"[The header's source](../../../include/ove/{path.name})", ""]
     own, shared = list(c_names.definitions(text)), path.parent / "types" / path.name
     if shared.is_file():
         own = [*c_names.definitions(shared.read_text(encoding="utf-8")), *own]
@@ -152,7 +152,7 @@ def _of_binding(path: Path, more: Sequence[Path], language: Language) -> str:
             lines += [f"```{language.name}\n{code}\n```", "", _told_of(doc), ""]
         for base in one.bases:
             # The anchors belong to the page's own headings.
-            lines += [f"It has the members of [{base}](#{base.lower()}) too.", ""]
+            lines += [f"It also has the members of [{base}](#{base.lower()}).", ""]
     return "\n".join(lines)
 
 

@@ -7,7 +7,7 @@ path below a root: the checkout, cargo's registry or the application. rustc runs
 sources through them. Debug information then has paths relative to that folder, which debuggers find, and the image has
 only the relative paths.
 
-Cargo starts this file as RUSTC_WRAPPER for each crate; it needs only the standard library. Why:
+Cargo starts this file as RUSTC_WRAPPER for each crate; it needs only Python's standard library. Why:
 docs/design/tool-and-packages.md, "Any folder, any user".
 """
 

@@ -54,7 +54,7 @@ def _tick(page: Page, found: Files, *, has_own: bool) -> None:
     if not sources and has_own:
         page.change.append(
             "SysTick_Handler(): no source in C or C++ defines it\n"
-            "      ove.conf: CONFIG_OVE_OWN_SYSTICK=n, and ove does"
+            "      ove.conf: CONFIG_OVE_OWN_SYSTICK=n, so that ove defines it"
         )
     for path in sources:
         if not has_own:

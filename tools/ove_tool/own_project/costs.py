@@ -29,7 +29,7 @@ def _of_priorities(config: ConfigFile) -> list[str]:
         elif count >= 56:
             found.append("56 priorities: ove's are 0, 8, 16, 24, 32, 40, 48 and 55; each takes 8 bytes")
     if config.number("configUSE_PORT_OPTIMISED_TASK_SELECTION") in {0, None}:
-        found.append("generic task selection: the kernel looks for the next thread in a loop")
+        found.append("generic task selection: the kernel searches for the next thread in a loop")
     timer = config.number("configTIMER_TASK_PRIORITY")
     most = 55 if count is not None and count >= 56 else min(7, (count or 8) - 1)
     if timer is not None and timer <= most:
@@ -43,7 +43,7 @@ def _of_priorities(config: ConfigFile) -> list[str]:
 def _of_kernel(version: tuple[int, ...]) -> list[str]:
     found = []
     if version and version < (11, 2):
-        found.append("a kernel before 11.2: ove keeps each thread's permit itself, so no notification is taken")
+        found.append("a kernel before 11.2: ove keeps each thread's permit itself, so no task notification is used")
     if version and version < (11, 0):
         found.append("a kernel before 11.0: an unlock is one function call longer, and a stream has 3 bytes more")
     return found
@@ -64,6 +64,6 @@ def _of_heap(heaps: Sequence[str]) -> list[str]:
         return []
     return {
         "heap_1": ["heap_1.c frees nothing: a _destroy call stops in the kernel's assert; use _init with your storage"],
-        "heap_2": ["heap_2.c counts only what is free: ove_heap_stats() knows no allocations"],
-        "heap_3": ["heap_3.c is the C library's: ove_heap_stats() gives zeros"],
+        "heap_2": ["heap_2.c counts only free bytes: ove_heap_stats() does not report allocations"],
+        "heap_3": ["heap_3.c uses the C library's heap: ove_heap_stats() reports zeros"],
     }.get(heaps[0], [])

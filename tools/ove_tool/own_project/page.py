@@ -102,7 +102,7 @@ def _tick(page: Page, found: Files, config: ConfigFile) -> None:
                 f"{found.name(path)}: SysTick_Handler is defined here and by the kernel\n      remove one"
             )
     elif config.number("USE_CUSTOM_SYSTICK_HANDLER_IMPLEMENTATION") == 0 and found.layers:
-        page.works.append("SysTick: ove gives the handler in place of the CMSIS layer's")
+        page.works.append("SysTick: ove provides the handler instead of the CMSIS layer")
     elif not sources:
         page.unknown.append("SysTick: no handler was found that calls xPortSysTickHandler()")
     for path in sources:

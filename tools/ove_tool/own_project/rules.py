@@ -121,7 +121,9 @@ def _of_scheduler(config: ConfigFile, settings: Settings) -> list[Change]:
 
 def _of_clock(config: ConfigFile, settings: Settings) -> list[Change]:
     # With 1, the port sleeps by its own code, and each sleep shifts the clock.
-    sleeps = (2, "CONFIG_OVE_TICKLESS=y sleeps by ove") if settings.is_tickless else (0, "ove's clock counts each tick")
+    sleeps = (
+        (2, "with CONFIG_OVE_TICKLESS=y, ove sleeps") if settings.is_tickless else (0, "ove's clock counts each tick")
+    )
     found = [
         *_must_be(config, "configUSE_16_BIT_TICKS", 0, 0, "ove counts ticks in 32 bits"),
         *_must_be(config, "configUSE_TICKLESS_IDLE", sleeps[0], 0, sleeps[1]),
@@ -213,7 +215,7 @@ def _of_memory(config: ConfigFile, settings: Settings) -> list[Change]:
     name = "configTIMER_TASK_PRIORITY"
     service = config.number(name)
     if priorities is not None and service is not None and 1 < priorities <= service:
-        wrong = f"{name} is {service}, and the most urgent priority is {priorities - 1}: the kernel's assertion stops"
+        wrong = f"{name} is {service}, and the most urgent priority is {priorities - 1}: the kernel's assertion fails"
         found.append(Change(config.place(name), wrong, f"#define {name} (configMAX_PRIORITIES - 1)"))
     return found
 
@@ -236,6 +238,6 @@ def _of_hooks(config: ConfigFile, *, is_old: bool) -> list[Change]:
     ]
     name = "configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H"
     if config.number(name) == 1 or config.has("FREERTOS_TASKS_C_ADDITIONS_INIT"):
-        wrong = f"{name} is defined, and ove has that file of the kernel"
+        wrong = f"{name} is defined, but ove provides that file of the kernel"
         found.append(Change(config.place(name), wrong, f"remove {name} and FREERTOS_TASKS_C_ADDITIONS_INIT"))
     return found
