@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""./ove check on images that do not tell what their calls are."""
+"""./ove check on images that do not show what their calls are."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def test_limits_of_what_made_threads_late(limit: dict[str, object], found: int, 
 
 def test_load_that_is_not_known_is_an_error() -> None:
     """Without a known idle thread, no load is guessed, and a limit of the load is an error."""
-    with pytest.raises(Failure, match="does not tell which thread is idle"):
+    with pytest.raises(Failure, match="does not show which thread is idle"):
         limits.exceeded(Totals(diagnosis=Diagnosis(busy=None)), {"load_percent": 80})
 
 

@@ -131,7 +131,7 @@ class _Reader:
         wanted = {one.name: one for one in entries}
         if self._observed.no_calls or not self._observed.view.is_known:
             # Without the kernel's structures, the thread names differ too.
-            why = self._observed.no_calls or "the record does not tell the kernel's ready threads"
+            why = self._observed.no_calls or "the record does not show the kernel's ready threads"
             self._session.unjudged += [f"{one.where}: {one} is not judged: {why}" for one in entries]
             return
         for name, entry in wanted.items():

@@ -70,4 +70,4 @@ def _proxy(remote: Remote, elf: Path) -> Proxy:
         return Proxy(remote, None, failure.text)
     if found.threads.is_known:
         return Proxy(remote, found)
-    return Proxy(remote, None, "the image does not tell where a known kernel keeps them")
+    return Proxy(remote, None, "the image does not show where a known kernel keeps them")

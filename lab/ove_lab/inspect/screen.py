@@ -116,7 +116,7 @@ class Inspector:
     def lines(self, snapshot: Snapshot) -> Iterator[str]:
         """Yield the text about a snapshot."""
         if not self.threads.is_known:
-            yield "the threads are not known: the image does not tell where a known kernel keeps them"
+            yield "the threads are not known: the image does not show where a known kernel keeps them"
             yield from self._calls(self.follow(snapshot, snapshot.thread_registers or snapshot.registers))
             return
         if self.threads.unreadable:

@@ -68,7 +68,7 @@ def told(elf: Path, capture: Capture) -> Iterator[str]:
 
 
 def lines(elf: Path, snapshot: Snapshot) -> Iterator[str]:
-    """Yield the text about a snapshot. Raises Failure for an image that does not tell its threads."""
+    """Yield the text about a snapshot. Raises Failure for an image that does not show its threads."""
     from ove_lab.inspect.screen import Inspector  # noqa: PLC0415 - it needs packages that a run alone does not
 
     yield from Inspector(elf).lines(snapshot)

@@ -94,7 +94,7 @@ class Threads:
         return str(self._thread.get("type", ""))
 
     def current(self, snapshot: Snapshot) -> int | None:
-        """Return the structure of the running thread; None before the start and if the image does not tell."""
+        """Return the structure of the running thread; None before the start and if the image does not show it."""
         found = snapshot.value(self._current) if self._current is not None else None
         return found or None
 

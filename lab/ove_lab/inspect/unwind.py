@@ -137,7 +137,7 @@ class Unwinder:
             rows = entries[bisect_right(starts, first) - 1].get_decoded().table
         rules = next((one for one in reversed(rows) if one["pc"] <= frame.place), None)
         if rules is None or rules["cfa"].expr is not None or rules["cfa"].reg is None:
-            return None, "the image does not tell where this function's frame is"
+            return None, "the image does not show where this function's frame is"
         base = frame.registers.get(NAMES[rules["cfa"].reg])
         if base is None:
             return None, f"{NAMES[rules['cfa'].reg]} is not known here"

@@ -143,7 +143,7 @@ class Diagnosis:
     @property
     def hidden_owners(self) -> str:
         """Why it is not known who owned a mutex that a thread waited for; empty if it is known."""
-        return f"the image does not tell who owns {self.unowned}" if self.unowned else ""
+        return f"the image does not show who owns {self.unowned}" if self.unowned else ""
 
     @property
     def deadlock(self) -> list[str]:
@@ -366,7 +366,7 @@ def text(found: Diagnosis) -> list[str]:
         lines.append(f"not known: how many items were refused: {found.no_calls}")
     load = found.load
     if load is None:
-        return [*lines, "not known: the processor's load: the image does not tell which thread is idle"]
+        return [*lines, "not known: the processor's load: the image does not show which thread is idle"]
     whole, busiest, at = load
     window = f"{WINDOW_NS // 1_000_000} ms"
     lines.append(

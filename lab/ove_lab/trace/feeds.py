@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Finds which threads and interrupts ended waits for an object, and which thread took its last token.
 
-An object does not tell which thread will end a wait for it. The record shows which ones did: they changed the object's
+An object does not show which thread will end a wait for it. The record shows which ones did: they changed the object's
 level, or made a waiting thread ready.
 """
 

@@ -136,7 +136,7 @@ class KernelView:
         """The facts about its kernel that the image lacks, by name."""
         found = [f"which threads are ready: the image has no {one}" for one in self._unreadable]
         if not found and not self.is_known:
-            found.append("which threads are ready: the image does not tell where its kernel keeps that")
+            found.append("which threads are ready: the image does not show where its kernel keeps that")
         return found
 
     @property
@@ -164,7 +164,7 @@ class KernelView:
         )
 
     def readiness(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, bool]]:
-        """Return when a thread became ready and stopped being ready, in order; empty if the kernel does not tell.
+        """Return when a thread became ready and stopped being ready, in order; empty if the kernel does not show it.
 
         With a span, only the changes in it and the last one before it are returned.
         """
@@ -183,7 +183,7 @@ class KernelView:
 
     @cached_property
     def idle(self) -> frozenset[int] | None:
-        """The numbers of the idle threads; None if the image does not tell.
+        """The numbers of the idle threads; None if the image does not show them.
 
         The name is not evidence, because a program may give its own threads any name.
         """
@@ -234,7 +234,7 @@ class KernelView:
         return min(found, default=None)
 
     def made_at(self, thread: Thread) -> int | None:
-        """Return the instruction that gave a thread its first stack pointer; None if the image does not tell."""
+        """Return the instruction that gave a thread its first stack pointer; None if the image does not show it."""
         block, field, begin = self.block(thread), self._stack_pointer, self._begin(thread)
         if block is None or field is None:
             return None
@@ -323,7 +323,7 @@ class KernelView:
         return self._changes(block, field, (min(span[0], now[0].place + _TOGETHER), span[1]))
 
     def preemption(self, thread: Thread) -> tuple[list[Change], list[Change], list[Change]]:
-        """Return a thread's priorities, preemption thresholds and time slices; empty if the kernel does not tell."""
+        """Return a thread's priorities, preemption thresholds and time slices; empty if not known."""
         block, fields = self.block(thread), [self._member(one) for one in ("priority", "threshold", "slice")]
         if block is None:
             return [], [], []

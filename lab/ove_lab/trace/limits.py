@@ -167,7 +167,7 @@ def _alone(totals: Totals) -> Figures:
     load = found.load
     window = f"{WINDOW_NS // 1_000_000} ms"
     if load is None:
-        figures[_LOAD] = (None, "the image does not tell which thread is idle")
+        figures[_LOAD] = (None, "the image does not show which thread is idle")
     else:
         # Rounded up: a load of 80.1 is more than 80.
         figures[_LOAD] = (math.ceil(load[1]), f"in {window} from {load[2] / 1_000_000:.3f} ms on")

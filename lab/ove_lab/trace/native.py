@@ -147,7 +147,7 @@ def _numbered(declared: Declared) -> Declared:
 
 
 def _timeout(declared: Declared, wanted: tuple[str, ...], is_unnamed: bool) -> str:
-    """Return the timeout parameter, by its name or its type; UNNAMED if the declaration does not tell."""
+    """Return the timeout parameter, by its name or its type; UNNAMED if the declaration does not show it."""
     found = next((one.name for one in declared.parameters if one.name in wanted or one.type in wanted), "")
     return UNNAMED if wanted and not found and is_unnamed else found
 

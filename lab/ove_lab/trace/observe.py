@@ -35,8 +35,8 @@ from ove_lab.trace.titles import Titles
 from ove_lab.trace.values import Values
 
 NO_CALLS = "the image has no debug information"
-_NO_STATES = "the image does not tell which threads are ready"
-_NO_KERNEL = "no debug information of the image tells of its kernel"
+_NO_STATES = "the image does not show which threads are ready"
+_NO_KERNEL = "the debug information of the image does not describe its kernel"
 
 
 @dataclass(frozen=True, eq=False)
@@ -262,7 +262,7 @@ class Observed:
             hides = "who waits for whom" if self.hidden_waits else "who waits for what, mutexes left out"
             found.append(f"all calls of {names}: the compiler inlined or changed them, which hides {hides}")
         if self.masks.unknown:
-            found.append(f"{NOT_KNOWN}: the record does not tell the condition at {self.place(self.masks.unknown[0])}")
+            found.append(f"{NOT_KNOWN}: the record does not show the condition at {self.place(self.masks.unknown[0])}")
         # Without a kernel, there is one thread, and it is always ready.
         return [*found, *(self.view.lacks if len(self.owners.threads) > 1 else ())]
 

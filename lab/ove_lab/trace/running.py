@@ -21,7 +21,7 @@ _LONGEST = 16
 
 
 def address(description: dict[str, Any], program: Program, debug: Debug) -> int | None:
-    """Return the address of the kernel's pointer to the running thread; None if the image does not tell."""
+    """Return the address of the kernel's pointer to the running thread; None if the image does not show it."""
     return _inside(description["thread"], "current_member", "current_offset", program, debug)
 
 

@@ -104,7 +104,7 @@ class Stuck:
         self._needs = {number: self._of(number, one) for number, one in end.waiting.items()}
 
     def _of(self, number: int, one: Waiting) -> frozenset[int]:
-        """Return the threads that could end a wait; empty if the record does not tell."""
+        """Return the threads that could end a wait; empty if the record does not show them."""
         if one.needs is not None:
             return frozenset({one.needs})
         feed = self._feeds.get(one.key) if one.key is not None else None

@@ -69,7 +69,7 @@ _WITH_MEMBERS = ("DW_TAG_structure_type", "DW_TAG_class_type", "DW_TAG_union_typ
 
 
 def size_of(die: DIE) -> int:
-    """Return the bytes of a type; 0 if the debug information does not tell."""
+    """Return the bytes of a type; 0 if the debug information does not contain the size."""
     if "DW_AT_byte_size" in die.attributes:
         return int(die.attributes["DW_AT_byte_size"].value)
     if die.tag in _POINTERS:
@@ -119,7 +119,7 @@ def unsigned(data: list[int]) -> tuple[int, int]:
 
 
 def elements(array: DIE) -> int:
-    """Return the number of an array's elements; 0 for an open array, whose length its type does not tell."""
+    """Return the number of an array's elements; 0 for an open array, whose type does not contain its length."""
     ranges = [one for one in children(array) if one.tag in ("DW_TAG_subrange_type", "DW_TAG_enumeration_type")]
     known = lengths(array)
     return math.prod(known) if known and len(known) == len(ranges) else 0

@@ -14,7 +14,7 @@ CLAIMS = {
 _OTHER = "OPT=-O2 -DxMutexHolder=xHolder{}"
 _FOR_MS = 60.0
 _LIMITS = {"inversion_instructions": 1_000_000}
-_WHY = "the image does not tell who owns bus"
+_WHY = "the image does not show who owns bus"
 
 
 def _owner() -> list[str]:

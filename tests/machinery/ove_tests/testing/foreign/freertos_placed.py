@@ -26,8 +26,8 @@ _REFUSED = {"rooms[1].door": 1, "rooms[1].lamp": 2, "words": 3, "words+128": 4}
 # The compiler decides their position in the stack.
 _STACK, _ON_STACK = "giver+", [5, 6]
 _CHOSEN = "chooser: blocked on either (xQueueSelectFromSet), 3 times"
-_NONE = "no debug information of the image tells of its kernel"
-_NO_STATES = "the image does not tell which threads are ready"
+_NONE = "the debug information of the image does not describe its kernel"
+_NO_STATES = "the image does not show which threads are ready"
 _NOT_KNOWN = "it is not known whether threads wait for each other: {}; a run that"
 _CALLS = (
     "xQueueReceive samples: 20 calls",
