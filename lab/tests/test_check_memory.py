@@ -75,7 +75,7 @@ def test_the_command_says_where_a_record_was_full(image: Image) -> None:
     small = CliRunner().invoke(check.command, [*words, "--memory", "0.01"])
     assert small.exit_code == 0, small.output
     assert "was full after" in small.output
-    assert "not judged: the run behind " in small.output
+    assert "not judged: the run after " in small.output
     large = CliRunner().invoke(check.command, words)
     assert large.exit_code == 0, large.output
     assert "full" not in large.output

@@ -98,10 +98,10 @@ def _left_out(
         names = ", ".join(f"{name} ({count})" for name, count in unknown.items())
         yield f"the order and the exclusion of calls of the kernel that no judge knows: {names}"
     if failed:
-        yield f"the program behind its end: {failed}"
+        yield f"the program after its end: {failed}"
     if observed.recorded.is_full:
         end = observed.ns(observed.window[1]) / _NS_IN_MS
-        yield f"the run behind {end:.3f} ms, where the record was full; --memory GIB gives it more room"
+        yield f"the run after {end:.3f} ms, where the record was full; --memory GIB allows a larger record"
     if observed.recorded.hung or observed.recorded.is_cut:
         yield "leaks: the run was stopped before the program ended"
 

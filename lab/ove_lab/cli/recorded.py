@@ -144,9 +144,9 @@ def say_end(title: str, recorded: Recorded, ns: int, for_ms: float) -> None:
         console.say(f"{title} was stopped at the time limit (--timeout); the record shows {did}")
     elif recorded.is_full:
         did = f"{ns / _NS_IN_MS:.3f} ms of its own time"
-        console.say(f"the record of {title} was full after {did}; --memory GIB gives it more room")
+        console.say(f"the record of {title} was full after {did}; --memory GIB allows a larger record")
     elif recorded.is_cut:
-        console.say(f"{title} ran for {for_ms:g} ms of its own time; --for MS gives it longer")
+        console.say(f"{title} ran for {for_ms:g} ms of its own time; --for MS runs it longer")
     elif recorded.exit_code != 0:
         console.say(f"{title} ended with code {recorded.exit_code}; it said:\n{recorded.output[-2000:]}")
 

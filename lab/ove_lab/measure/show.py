@@ -74,7 +74,7 @@ def _lines(measured: Measured, budgets: Sequence[Budget]) -> list[list[str]]:
 
 def _left_out(measured: Measured) -> Iterator[str]:
     if measured.was_stopped:
-        yield "the program did not end by itself and was stopped; --for MS gives it longer"
+        yield "the program did not end by itself and was stopped; --for MS runs it longer"
     for name, passes in measured.passes.by_name.items():
         unended, elsewhere = measured.passes.unended[name], measured.passes.elsewhere[name]
         if elsewhere:

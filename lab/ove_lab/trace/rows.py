@@ -69,7 +69,7 @@ def loops(run: Run, code: Code) -> list[list[Window]]:
     """Split a run into its measured loops, and each loop into the instructions between its clock readings."""
     lacking = [name for name in (LOOP, READ) if name not in code.by_name]
     if lacking:
-        raise Failure(f"the image has no function {', '.join(lacking)}: it is no image of `bench`")
+        raise Failure(f"the image has no function {', '.join(lacking)}: it is not an image of `bench`")
     loop, clock = code.by_name[LOOP], code.by_name[READ]
     inside = np.flatnonzero((run.pc >= loop.start) & (run.pc < loop.end))
     left = np.flatnonzero(np.diff(inside) > 1)

@@ -119,7 +119,7 @@ def command(
     if result.timed_out:
         raise Failure(
             f"{image.name} did not end within {limit:g} s and was stopped "
-            f"(--timeout SECONDS gives it longer); its last output:\n{result.tail()}"
+            f"(--timeout SECONDS raises the limit); its last output:\n{result.tail()}"
         )
     sys.exit(result.exit_code)
 

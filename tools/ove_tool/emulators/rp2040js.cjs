@@ -41,7 +41,7 @@ function loadUf2(file, flash) {
     if (data.length === 0 || data.length % 512 !== 0) fail(`${file} is not whole blocks of 512 bytes`);
     for (let at = 0; at < data.length; at += 512) {
         const word = (offset) => data.readUInt32LE(at + offset);
-        if (word(0) !== 0x0a324655 || word(4) !== 0x9e5d5157 || word(508) !== 0x0ab16f30) fail(`${file} is no UF2 file`);
+        if (word(0) !== 0x0a324655 || word(4) !== 0x9e5d5157 || word(508) !== 0x0ab16f30) fail(`${file} is not a UF2 file`);
         if (word(28) !== FAMILY) fail(`${file} is for another family of chips`);
         flash.set(data.subarray(at + 32, at + 32 + word(16)), word(12) - FLASH);
     }
