@@ -89,9 +89,9 @@ def _headline(sources: Sources) -> list[str]:
             cells.append(f"{own} / {amount(row.figure, row.unit)}" if row else "-")
         rows.append([pair.label, *cells])
     columns = ["Operation", *(layout.title_of(sources, run.rtos, run.board) for run in runs)]
-    text = f"""Each cell is the kernel's own call / ove in {BINDING_NAMES[NATIVE]}. If ove's hooks change a kernel, its own
-    calls run in an image without the hooks. A dash means that the kernel has no equivalent call, or that its call does
-    different work."""
+    text = f"""Each cell is the kernel's own call / ove in {BINDING_NAMES[NATIVE]}. If ove's hooks change a kernel, its
+    own calls run in an image without the hooks. A dash means that the kernel has no equivalent call, or that its call
+    does different work."""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
 
 
