@@ -57,7 +57,7 @@ _SLEEPS = (
     "the deep state: STOP\nasleep for 10 s: deep, by calls of the project: yes\napart from the timer: no\n"
     "sleeps shorter than the wake-up: light\n"
 )
-_UNMASKS = "ove: stop 2 (wrong context) in ove_board_sleep\n"
+_UNMASKS = "ove: stop 2 (wrong context) in {}\n"
 _NO_SWITCH = (
     "ove: stop 9 (object is in the wrong state for this call) in ove_run: "
     "the vector table does not hold ove's PendSV_Handler\n"
@@ -191,7 +191,14 @@ CONFIG_OVE_OWN_SLEEP_TIMER_DIVISOR=256
 _SLEEP_CONFIG = "#define configUSE_TICKLESS_IDLE 2\n"
 _SLEEP_PROGRAMS = [
     Program("sleeps", "A project's deep sleep, timed by a timer of its own, keeps the time.", _SLEEPS),
-    Program("unmasks", "An ove_board_sleep() that unmasks interrupts stops with its name.", _UNMASKS, 66),
+    *(
+        Program(name, f"{call}() that unmasks interrupts stops the program with its name.", _UNMASKS.format(call), 66)
+        for name, call in (
+            ("unmasks", "ove_board_sleep"),
+            ("unmasks_before", "ove_power_before_sleep"),
+            ("unmasks_after", "ove_power_after_sleep"),
+        )
+    ),
 ]
 
 
