@@ -169,7 +169,7 @@ _PROJECT = (
         "CMakeLists.txt",
         r"set\((\w+)_DIR .*",
         r'set(\1_DIR "/nowhere")',
-        "/nowhere holds no",
+        "/nowhere has no",
     ),
     Refused(
         "kernel_elsewhere",
