@@ -37,8 +37,8 @@ _BARRIERS = ("dmb", "dsb")
 _OVE = re.compile(r"ove_(?!main$)|_ZNK?3ove")
 # A binding's sources, under rustc's names for the sources of a crate.
 _BINDING = re.compile(r"(?:^|/)(?:bindings/\w+|ove-[\d.]+)/src/[\w/]+\.rs$|/generated/ove_sys\.")
-# The sources of the bindings, also under those names.
-_BINDINGS = re.compile(r"(?:^|/)bindings/\w+/|(?:^|/)ove-[\d.]+/src/[\w/]+\.rs$|/generated/ove_sys\.")
+# The same, and the bindings' folders in a checkout.
+_BINDINGS = re.compile(r"(?:^|/)bindings/\w+/|" + _BINDING.pattern)
 
 
 class Author(IntEnum):
