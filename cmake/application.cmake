@@ -15,7 +15,7 @@ function(_ove_library)
 	# Otherwise CMake would skip these sources, and the link would fail with undefined references.
 	set(sources ${OVE_KERNEL_SOURCES} ${OVE_BACKEND_SOURCES} ${OVE_BOARD_SOURCES} ${OVE_APART_SOURCES})
 	if(NOT CMAKE_CXX_COMPILER_LOADED AND "${sources}" MATCHES "\\.c[^;][^;](;|$)")
-		message(FATAL_ERROR "ove on ${OVE_RTOS} has sources of another language: write `project(${PROJECT_NAME} C CXX)`.")
+		message(FATAL_ERROR "ove on ${OVE_RTOS} has sources in another language: write `project(${PROJECT_NAME} C CXX)`.")
 	endif()
 	ove_take_assembler(${sources})
 
@@ -128,7 +128,7 @@ endmacro()
 # OVE_NOT_INTERRUPTS: a regular expression for uncalled functions that are not handlers, such as "^HAL_".
 function(ove_application name)
 	if(OVE_IS_OWN)
-		message(FATAL_ERROR "ove_application(${name}): with OVE_BOARD=${OVE_BOARD} the executable is the project's; call "
+		message(FATAL_ERROR "ove_application(${name}): with OVE_BOARD=${OVE_BOARD} the project makes the executable; call "
 			"ove_add_to() after add_executable().")
 	endif()
 	_ove_languages(languages)
@@ -138,7 +138,7 @@ function(ove_application name)
 	endif()
 	if(app_UNPARSED_ARGUMENTS)
 		list(JOIN languages ", " known)
-		message(FATAL_ERROR "ove_application(${name}): `${app_UNPARSED_ARGUMENTS}` stands before one of ${known}.")
+		message(FATAL_ERROR "ove_application(${name}): `${app_UNPARSED_ARGUMENTS}` is unexpected; the keywords are ${known}.")
 	endif()
 	string(TOUPPER "${OVE_LANG}" language)
 	if(NOT app_${language})
@@ -154,8 +154,8 @@ function(ove_application name)
 	endif()
 
 	if(TARGET ${name})
-		message(FATAL_ERROR "ove_application(${name}): there is a target of this name already, of the project's or of "
-			"${OVE_RTOS}'s own build; choose another one.")
+		message(FATAL_ERROR "ove_application(${name}): a target of this name exists already, in the project or in "
+			"${OVE_RTOS}'s own build; choose another name.")
 	endif()
 	if(COMMAND ove_kernel_builds_image)
 		include("${OVE_ROOT}/bindings/${OVE_LANG}/binding.cmake")
@@ -206,6 +206,6 @@ function(ove_application name)
 		set_target_properties(${name} PROPERTIES SUFFIX .elf)
 	elseif(IS_DIRECTORY "${CMAKE_BINARY_DIR}/${name}")
 		# The linker cannot replace a folder with the executable.
-		message(FATAL_ERROR "ove_application(${name}): the build folder has a folder of that name; choose another one.")
+		message(FATAL_ERROR "ove_application(${name}): the build folder has a folder of that name; choose another name.")
 	endif()
 endfunction()

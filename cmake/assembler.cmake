@@ -12,7 +12,7 @@ function(ove_take_assembler)
 				set_source_files_properties("${source}" PROPERTIES LANGUAGE C COMPILE_OPTIONS "-xnone")
 			endif()
 		elseif(NOT extension MATCHES "^\\.c(c|xx|p+)?$")
-			message(FATAL_ERROR "${source} is among the sources of ove on ${OVE_RTOS}, and no compiler takes a file of that "
+			message(FATAL_ERROR "${source} is a source of ove on ${OVE_RTOS}, and no compiler accepts a file of that "
 				"name. An assembler file ends in .S.")
 		endif()
 	endforeach()

@@ -29,8 +29,8 @@ foreach(_ove_name IN LISTS _ove_cache)
 endforeach()
 
 if(NOT EXISTS "${OVE_PYTHON}")
-	message(FATAL_ERROR "OVE_PYTHON (${OVE_PYTHON}) does not exist. `${OVE_ROOT}/ove setup` makes it; or give "
-		"-DOVE_PYTHON=<interpreter> of one that has the packages of tools/requirements/base.txt.")
+	message(FATAL_ERROR "OVE_PYTHON (${OVE_PYTHON}) does not exist. `${OVE_ROOT}/ove setup` creates it; or set "
+		"-DOVE_PYTHON=<interpreter> to one with the packages of tools/requirements/base.txt.")
 endif()
 execute_process(
 	COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m ove_tool.kconfig ${_ove_command}

@@ -22,5 +22,5 @@ if(_found)
 	list(GET _found 0 _name)
 	# CMake does not wrap lines that begin with a space.
 	message(FATAL_ERROR " ${_name}: no interrupt of this board has this name, and nothing calls the function.\n"
-		" The names of ${BOARD} are in ${LIST}; OVE_NOT_INTERRUPTS names functions that are no handlers.")
+		" The names of ${BOARD} are in ${LIST}; OVE_NOT_INTERRUPTS names functions that are not handlers.")
 endif()

@@ -66,7 +66,7 @@ function(_ove_refuse_stripping target)
 	set(options ${options} ${more} ${CMAKE_EXE_LINKER_FLAGS} ${CMAKE_EXE_LINKER_FLAGS_${type}} ${CMAKE_C_FLAGS})
 	string(REGEX MATCH "(^|[ ;,:])(-s|-S|--strip-all|--strip-debug)($|[ ;,])" found "${options}")
 	if(found)
-		message(FATAL_ERROR "ove_link_opaque(${target}): `${CMAKE_MATCH_2}` makes the linker leave out what compares the "
-			"library with the image. Strip the image after its link.")
+		message(FATAL_ERROR "ove_link_opaque(${target}): `${CMAKE_MATCH_2}` removes the data that compares the "
+			"library with the image. Strip the image after linking.")
 	endif()
 endfunction()

@@ -33,7 +33,7 @@ file(STRINGS "${OVE_FREERTOS_KERNEL_DIR}/include/task.h" _version REGEX "tskKERN
 string(REGEX MATCH "[0-9.]+" _version "${_version}")
 if(_version VERSION_LESS 10.3.1)
 	message(FATAL_ERROR "the FreeRTOS kernel in ${OVE_FREERTOS_KERNEL_DIR} is ${_version}, older than 10.3.1, the oldest that "
-		"ove knows. docs/own-board.md says what ove needs of a kernel.")
+		"ove supports. docs/own-board.md lists what ove needs of a kernel.")
 endif()
 # All files of the image are compiled with it: see kernel/freertos_version.h.
 if(_version VERSION_LESS 11.2)

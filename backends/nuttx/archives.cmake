@@ -2,7 +2,7 @@
 # NuttX's archives for a board that has a NuttX folder here. The user has built them with that folder.
 set(OVE_NUTTX_LINKER_SCRIPT "${OVE_NUTTX_BUILD}/flash.ld.tmp")
 if(NOT EXISTS "${OVE_NUTTX_BUILD}/sched/libsched.a" OR NOT EXISTS "${OVE_NUTTX_LINKER_SCRIPT}")
-	message(FATAL_ERROR "NUTTX_BUILD (`${OVE_NUTTX_BUILD}`) is no build folder of NuttX made with the folder nuttx/ of "
+	message(FATAL_ERROR "NUTTX_BUILD (`${OVE_NUTTX_BUILD}`) is not a NuttX build folder made with the folder nuttx/ of "
 		"board ${OVE_BOARD}; docs/nuttx.md has the commands.")
 endif()
 # A build folder made with an older board configuration lacks symbols that ove needs now.
@@ -16,5 +16,5 @@ endforeach()
 file(STRINGS "${OVE_NUTTX_LINKER_SCRIPT}" _ove_symbols REGEX "__ove_null_bytes")
 if(CONFIG_OVE_CHECKS AND NOT _ove_symbols)
 	message(FATAL_ERROR "NUTTX_BUILD (`${OVE_NUTTX_BUILD}`) was built with an older linker script of board "
-		"${OVE_BOARD}, without room for what checks trap. Run NuttX's build again: ninja -C ${OVE_NUTTX_BUILD}")
+		"${OVE_BOARD}, which lacks the space that checks need. Run NuttX's build again: ninja -C ${OVE_NUTTX_BUILD}")
 endif()

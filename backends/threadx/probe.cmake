@@ -19,7 +19,7 @@ if(NOT _ove_result EQUAL 0)
 	if(NOT _ove_errors)
 		set(_ove_errors "${_ove_said}")
 	endif()
-	message(FATAL_ERROR "the library in THREADX_BUILD (`${OVE_THREADX_BUILD}`) does not serve ove:\n  ${_ove_errors}\n"
+	message(FATAL_ERROR "the library in THREADX_BUILD (`${OVE_THREADX_BUILD}`) does not fit ove:\n  ${_ove_errors}\n"
 		"Change the tx_user.h that you gave ThreadX's build as TX_USER_FILE, and run that build again.")
 endif()
 if(_ove_said MATCHES "#warning \"?([^\"\n]*)")

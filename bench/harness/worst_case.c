@@ -143,7 +143,7 @@ static void report_processor(void)
 }
 
 #else
-#error "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING: the caches of this processor are not known here"
+#error "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING: ove does not know this processor's caches"
 #endif
 
 void bench_worst_case_timing(void)

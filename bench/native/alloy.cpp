@@ -430,7 +430,7 @@ void timer_body(void *)
 	OVE_BENCH_EXPECT(timer.stop().is_ok());
 }
 
-constexpr const char *MADE_IN_PLACE = "made where it lies; there is no heap";
+constexpr const char *MADE_IN_PLACE = "made in place; there is no heap";
 
 ove_bench_case_t plain(const char *name, void (*body)(void *), const char *note = nullptr)
 {
@@ -466,7 +466,7 @@ void ove_bench_native_suite(void)
 	run(plain("native_thread_sleep_1ms", sleep_body,
 		  "at least one millisecond, as the wrapper promises: two ticks"));
 	run(plain("native_thread_create_destroy", thread_create_body,
-		  "make a more urgent task with a stack of 1024 bytes where it lies, which runs and ends; join"));
+		  "make a more urgent task with a stack of 1024 bytes in place, which runs and ends; join"));
 	run(pair("native_thread_context_switch", switch_setup, switch_body, switch_teardown));
 	run(plain("native_queue_send_receive", queue_body));
 	run(plain("native_queue_create_destroy", queue_create_body, MADE_IN_PLACE));
@@ -474,7 +474,7 @@ void ove_bench_native_suite(void)
 	run(plain("native_eventgroup_set_get_bits", flags_body));
 	run({SUITE, "native_notify_wait", notify_setup, nullptr, notify_body, nullptr, nullptr, nullptr, nullptr});
 	run(pair("native_notify_wake", wake_setup, wake_body, wake_teardown));
-	run(plain("native_pool_alloc_free", pool_body, "the kernel's pool, for which no thread waits"));
+	run(plain("native_pool_alloc_free", pool_body, "the kernel's pool, whose calls never block"));
 	run(plain("native_timer_start_stop", timer_body));
 }
 

@@ -393,7 +393,7 @@ static const struct remark notes[] = {
 };
 
 static const struct remark without_twin[] = {
-	{"native_pool_alloc_free", "FreeRTOS has no pool of blocks that a thread waits for"},
+	{"native_pool_alloc_free", "FreeRTOS has no block pool with a blocking allocation"},
 	{NULL, NULL},
 };
 

@@ -377,15 +377,15 @@ static inline bool timer_stop(timer_type *timer)
 	return wd_cancel(timer) == 0;
 }
 
-#define INITIALISED "initialised where it lies: NuttX allocates none"
+#define INITIALISED "initialised in place; NuttX does not allocate it"
 
 static const struct remark notes[] = {
 	{"native_mutex_create_destroy", INITIALISED},
 	{"native_sem_take_give", "a counting semaphore"},
 	{"native_sem_create_destroy", INITIALISED},
-	{"native_condvar_signal_wait", "POSIX's, under POSIX's mutex: the kernel has no other"},
+	{"native_condvar_signal_wait", "the POSIX one, with a POSIX mutex; the kernel has no other"},
 	{"native_event_signal_wait", "two counting semaphores"},
-	{"native_thread_create_destroy", "a more urgent kernel thread, which runs and ends; NuttX joins none"},
+	{"native_thread_create_destroy", "a more urgent kernel thread, which runs and ends; NuttX has no join for it"},
 	{"native_queue_send_receive", "a message queue, which is a file"},
 	{"native_queue_create_destroy", "a message queue, which is a file"},
 	{"native_stream_send_recv_64B", "a pipe, whose two ends are files"},
@@ -394,11 +394,11 @@ static const struct remark notes[] = {
 	{NULL, NULL},
 };
 
-#define NO_FILE "NuttX makes it on its heap, which is locked"
+#define NO_FILE "NuttX allocates it from its heap, which is locked"
 
-#define NO_NOTIFY "NuttX has no bits of a thread: a user takes a semaphore or an event group"
+#define NO_NOTIFY "NuttX has no thread notifications; its users take a semaphore or an event group"
 static const struct remark without_twin[] = {
-	{"native_pool_alloc_free", "NuttX has no pool of blocks that a thread waits for"},
+	{"native_pool_alloc_free", "NuttX has no block pool with a blocking allocation"},
 	{"native_notify_wait", NO_NOTIFY},
 	{"native_notify_wake", NO_NOTIFY},
 #if !HAS_QUEUE

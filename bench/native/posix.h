@@ -286,9 +286,9 @@ static const struct remark notes[] = {
 
 #define ALLOCATES "the host's pthread_create() allocates, which zero-heap mode forbids"
 
-#define NO_NOTIFY "POSIX has no bits of a thread: a user takes a semaphore or an event group"
+#define NO_NOTIFY "POSIX has no thread notifications; its users take a semaphore or an event group"
 static const struct remark without_twin[] = {
-	{"native_pool_alloc_free", "POSIX has no pool of blocks that a thread waits for"},
+	{"native_pool_alloc_free", "POSIX has no block pool with a blocking allocation"},
 	{"native_notify_wait", NO_NOTIFY},
 	{"native_notify_wake", NO_NOTIFY},
 	{"native_eventgroup_set_get_bits", "POSIX has no event group"},

@@ -319,11 +319,11 @@ static const struct remark notes[] = {
 	{"native_thread_sleep_1ms", "at least one millisecond, as the wrapper promises: two ticks"},
 	{"native_thread_create_destroy",
 	 "create a more urgent thread with a stack of 1024 bytes, which runs and ends; delete"},
-	{"native_timer_start_stop", "activate and deactivate: the period goes on where it was"},
+	{"native_timer_start_stop", "activate and deactivate; the period continues where it stopped"},
 	{NULL, NULL},
 };
 
-#define NO_NOTIFY "ThreadX has no bits of a thread: a user takes a semaphore or an event group"
+#define NO_NOTIFY "ThreadX has no thread notifications; its users take a semaphore or an event group"
 static const struct remark without_twin[] = {
 	{"native_notify_wait", NO_NOTIFY},
 	{"native_notify_wake", NO_NOTIFY},

@@ -270,7 +270,7 @@ static inline bool timer_stop(timer_type *timer)
 	return true;
 }
 
-#define INITIALISED "initialised where it lies: Zephyr allocates none"
+#define INITIALISED "initialised in place; Zephyr does not allocate it"
 
 /* Pool. */
 
@@ -306,7 +306,8 @@ static const struct remark notes[] = {
 	{"native_recursive_mutex_lock_unlock", "k_mutex, the same as the plain one"},
 	{"native_sem_take_give", "a counting semaphore with a maximum of one"},
 	{"native_sem_create_destroy", INITIALISED},
-	{"native_event_signal_wait", "two semaphores with a maximum of one, which are its users' binary events"},
+	{"native_event_signal_wait",
+	 "two semaphores with a maximum of one, which Zephyr's users take as binary events"},
 	{"native_thread_create_destroy",
 	 "create a more urgent thread with a stack of 1024 bytes, which runs and returns; join"},
 	{"native_queue_send_receive", "a message queue"},
@@ -316,12 +317,12 @@ static const struct remark notes[] = {
 	{NULL, NULL},
 };
 
-#define NO_NOTIFY "Zephyr has no bits of a thread: a user takes a semaphore or an event group"
+#define NO_NOTIFY "Zephyr has no thread notifications; its users take a semaphore or an event group"
 static const struct remark without_twin[] = {
 	{"native_notify_wait", NO_NOTIFY},
 	{"native_notify_wake", NO_NOTIFY},
 #if !HAS_STREAM
-	{"native_stream_send_recv_64B", "the pipes of a Zephyr before 4.1 are other work"},
+	{"native_stream_send_recv_64B", "pipes before Zephyr 4.1 do different work"},
 #endif
 	{NULL, NULL},
 };

@@ -2,7 +2,7 @@
 set(_reason "${CMAKE_CURRENT_LIST_DIR}/not_on/${OVE_RTOS}.txt")
 if(EXISTS "${_reason}")
 	file(STRINGS "${_reason}" _reason LIMIT_COUNT 1)
-	message(FATAL_ERROR "lwIP is not for ${OVE_RTOS}: ${_reason}.")
+	message(FATAL_ERROR "lwIP does not run on ${OVE_RTOS}: ${_reason}.")
 endif()
 # lwIP's own list, Filelists.cmake, writes into the source folder when it is included.
 set(_lwip "${OVE_LIBRARY_DIR}/src")

@@ -83,5 +83,6 @@ def test_a_moved_field_does_not_build(name: str, first: str, second: str, tmp_pa
     done = _compile(_kernel(), source, tmp_path)
     assert done.returncode != 0
     assert re.search(
-        rf"ove knows another FreeRTOS kernel: \w+\.[\w.]*({first}|{second})[\w.]* has moved", done.stderr
+        rf"ove does not support the layout of this FreeRTOS kernel: \w+\.[\w.]*({first}|{second})[\w.]* has moved",
+        done.stderr,
     ), done.stderr

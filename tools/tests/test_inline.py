@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure
 from ove_tool.layout import called, rust_seam, zig_seam
 from ove_tool.layout.hot_calls import MORE
 from ove_tool.layout.inline_asked import Answers, Recorder
@@ -97,6 +98,20 @@ def test_a_function_is_translated(tmp_path: Path, code: str, expected: str) -> N
     """Claim: calls, conditions, numbers, fields and atomic reads have the meaning and the types that C gives them."""
     found, _ = translated(tmp_path, f"static inline {code}")
     assert expected in lines(found)
+
+
+def test_a_number_that_a_call_widens_is_refused(tmp_path: Path) -> None:
+    """Claim: the build stops if a parameter grew to 64 bits and a caller in the seam did not follow, and names both
+    functions; a cast is accepted.
+    """
+    late = "bool late(struct ove_mutex *mutex, uint64_t timeout_us);"
+    head = f"{late} static inline bool f({M}, uint32_t ms)"
+    with pytest.raises(
+        Failure, match=r"^f\(\) passes a number of type u32 to late\(\), whose parameter has type u64; "
+    ):
+        translated(tmp_path, f"{head} {{ return late(m, ms); }}")
+    found, _ = translated(tmp_path, f"{head} {{ return late(m, (uint64_t)ms * 1000u); }}")
+    assert "seam::late(m_, (ms_ as u64).wrapping_mul(1000_u64));" in lines(found)
 
 
 WHOLE = f"""

@@ -117,7 +117,7 @@ def test_generators_project_fits(project: Path) -> None:
         ("Core/Src/it.c", "xPortSysTickHandler();", "", "it.c: SysTick_Handler does not call the kernel"),
         ("CHIP_FLASH.ld", ".init_array", ".other", "CHIP_FLASH.ld: it has no .init_array"),
         ("startup_chip.s", "bl __libc_init_array", "", "does not call __libc_init_array()"),
-        ("FreeRTOS/include/task.h", "10.3.1", "9.0.0", "the oldest that ove knows is 10.3.1"),
+        ("FreeRTOS/include/task.h", "10.3.1", "9.0.0", "the oldest that ove supports is 10.3.1"),
         ("ove.conf", "CONFIG_OVE_CPU_HZ=168000000", "", "CONFIG_OVE_CPU_HZ=<Hz>"),
     ],
 )

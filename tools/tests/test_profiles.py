@@ -19,12 +19,12 @@ WAITER, OWNER = "waiter.h", "owner.h"
 # A profile, the headers that the kernel has of those of the template's queues, a macro, and the words of the error.
 REFUSED = [
     ("OVE_PROFILE_PRAK", (), "", "OVE_BACKEND_PROFILE is not one of the four profiles"),
-    ("OVE_PROFILE_PARK", (WAITER, OWNER), "", "with an own ove_backend/waiter.h the profile is OVE_PROFILE_QUEUES"),
+    ("OVE_PROFILE_PARK", (WAITER, OWNER), "", "a kernel with its own ove_backend/waiter.h needs OVE_PROFILE_QUEUES"),
     ("OVE_PROFILE_PARK", (), "OVE_GENERIC_NATIVE_RAISED", "OVE_GENERIC_NATIVE_RAISED needs OVE_PROFILE_QUEUES"),
-    ("OVE_PROFILE_QUEUES", (), "", "OVE_PROFILE_QUEUES waits in the kernel's queues"),
-    ("OVE_PROFILE_QUEUES", (WAITER,), "", "a kernel needs an own ove_backend/owner.h"),
-    ("OVE_PROFILE_PARK_MUTEX", (), "", "OVE_PROFILE_..._MUTEX has its own ove_backend/mutex.h"),
-    ("OVE_PROFILE_QUEUES_MUTEX", (WAITER, OWNER), "", "the mutexes of this profile inherit by themselves"),
+    ("OVE_PROFILE_QUEUES", (), "", "OVE_PROFILE_QUEUES uses the kernel's wait queues"),
+    ("OVE_PROFILE_QUEUES", (WAITER,), "", "needs its own ove_backend/owner.h"),
+    ("OVE_PROFILE_PARK_MUTEX", (), "", "OVE_PROFILE_..._MUTEX needs the kernel's own ove_backend/mutex.h"),
+    ("OVE_PROFILE_QUEUES_MUTEX", (WAITER, OWNER), "", "this profile's mutexes already inherit"),
 ]
 
 
@@ -57,7 +57,7 @@ def test_what_does_not_fit_is_refused(
 
 def test_a_kernel_without_a_profile_is_refused(tmp_path: Path) -> None:
     """Claim: a kernel must name its profile."""
-    assert "the kernel has no ove_backend/profile.h" in said(tmp_path, "", (), "")
+    assert "the kernel needs an ove_backend/profile.h" in said(tmp_path, "", (), "")
 
 
 @pytest.mark.parametrize(("profile", "headers"), [("OVE_PROFILE_PARK", ()), ("OVE_PROFILE_QUEUES", (WAITER, OWNER))])

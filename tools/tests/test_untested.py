@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -96,6 +97,23 @@ def test_what_ove_brings_is_not_named(rtos: str, monkeypatch: pytest.MonkeyPatch
     assert untested.note(rtos) is None
 
 
+@pytest.mark.parametrize("version", ["10.3", "10.4", "10.5", "10.6", "11.0", "11.1", "11.2", "11.3", "11.4", "12.1"])
+def test_a_compiler_notes_another_release(version: str) -> None:
+    """Claim: a project that compiles ove without the tool gets a note for each release that was not tested."""
+    tested = kernels.load("freertos").crate
+    assert tested is not None
+    code = (ROOT / "backends" / "freertos" / "src" / "kernel.c").read_text(encoding="utf-8")
+    begin, end = code.index("#define IS_RELEASE"), code.index("/* The kernel's sources compare")
+    major, minor = version.split(".")
+    command = ["gcc", "-fsyntax-only", "-x", "c", "-", f"-DtskKERNEL_VERSION_MAJOR={major}"]
+    command += [f"-DtskKERNEL_VERSION_MINOR={minor}", f'-DtskKERNEL_VERSION_NUMBER="V{version}.0"']
+    done = subprocess.run(command, input=code[begin:end], capture_output=True, text=True, check=True)
+    releases = re.findall(r"\d+\.\d+", tested.tested)
+    assert ("ove was tested with FreeRTOS" in done.stderr) == (version not in releases)
+    if version not in releases:
+        assert re.findall(r"\d+\.\d+", done.stderr.partition("note:")[2].partition(";")[0]) == releases
+
+
 @pytest.mark.parametrize("version", ["9.0.0", "10.2.1"])
 def test_a_kernel_that_is_too_old_is_refused(version: str, tmp_path: Path) -> None:
     """Claim: a build with a FreeRTOS that lacks what ove needs stops with its version and the reason."""
@@ -107,4 +125,4 @@ def test_a_kernel_that_is_too_old_is_refused(version: str, tmp_path: Path) -> No
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     said = " ".join((done.stdout + done.stderr).split())
     assert done.returncode == 1
-    assert f"is {version}, older than 10.3.1, the oldest that ove knows" in said
+    assert f"is {version}, older than 10.3.1, the oldest that ove supports" in said

@@ -17,7 +17,8 @@ template <class...> inline constexpr bool NEVER = false;
 template <class Object> class IsrView {
   public:
     explicit IsrView(Object& object) : object_(object) {
-        static_assert(!std::is_same_v<Object, Mutex>, "alloy: a mutex belongs to a thread; an interrupt has none");
+        static_assert(!std::is_same_v<Object, Mutex>,
+                      "alloy: an interrupt cannot lock a mutex; only a thread can own one");
     }
 
     template <class T, class... Timeout> Status send(const T& item, Timeout...) {

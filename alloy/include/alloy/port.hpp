@@ -92,6 +92,6 @@ template <class P> void require_masked_by_kernel([[maybe_unused]] const char* ca
         P::require_masked_by_kernel(call);
 }
 
-static_assert(PortConcept<Port>, "alloy: this port lacks something of PortConcept; the notes below name it");
+static_assert(PortConcept<Port>, "alloy: this port does not meet PortConcept; the notes below name what it lacks");
 
 } // namespace alloy::port

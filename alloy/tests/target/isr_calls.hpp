@@ -78,6 +78,6 @@ consteval bool are_all_known() {
     return sizeof DECLARED / sizeof DECLARED[0] ==
            sizeof ISR_CALLS / sizeof ISR_CALLS[0] + sizeof NOT_HERE / sizeof NOT_HERE[0];
 }
-static_assert(are_all_known(), "a call that an ISR may make has no second interrupt that makes it, or has gone");
+static_assert(are_all_known(), "a call that an ISR may make lacks its second interrupt, or no longer exists");
 
 } // namespace search

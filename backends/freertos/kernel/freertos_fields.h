@@ -95,9 +95,10 @@ struct ove_freertos_timer {
 
 /* For use in a function of the kernel's source, where its type is complete. */
 #define OVE_FREERTOS_FIELD(type, mirror, field) OVE_FREERTOS_FIELD_AS(type, field, mirror, field)
-#define OVE_FREERTOS_FIELD_AS(type, theirs, mirror, ours)                                                    \
-	__extension__ _Static_assert(__builtin_offsetof(type, theirs) == __builtin_offsetof(mirror, ours) && \
-					     sizeof(((type *)0)->theirs) == sizeof(((mirror *)0)->ours),     \
-				     "ove knows another FreeRTOS kernel: " #type "." #theirs " has moved")
+#define OVE_FREERTOS_FIELD_AS(type, theirs, mirror, ours)                                                          \
+	__extension__ _Static_assert(__builtin_offsetof(type, theirs) == __builtin_offsetof(mirror, ours) &&       \
+					     sizeof(((type *)0)->theirs) == sizeof(((mirror *)0)->ours),           \
+				     "ove does not support the layout of this FreeRTOS kernel: " #type "." #theirs \
+				     " has moved")
 
 #endif

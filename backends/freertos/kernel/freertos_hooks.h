@@ -186,7 +186,7 @@ int ove_freertos_is_to_end(void);
 #if OVE_FREERTOS_IS_OLD
 #ifndef __ASSEMBLER__
 struct tskTaskControlBlock;
-int ove_freertos_has_granted(struct tskTaskControlBlock *waiter);
+int ove_freertos_grant_waiting(struct tskTaskControlBlock *waiter);
 #endif
 #define sbSEND_COMPLETE_FROM_ISR(stream, woken)     OVE_FREERTOS_WAKE((stream)->xTaskWaitingToReceive, woken)
 #define sbRECEIVE_COMPLETED_FROM_ISR(stream, woken) OVE_FREERTOS_WAKE((stream)->xTaskWaitingToSend, woken)
@@ -194,7 +194,7 @@ int ove_freertos_has_granted(struct tskTaskControlBlock *waiter);
 	do {                                                                             \
 		const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();              \
 		if ((waiter) != NULL) {                                                  \
-			if (!ove_freertos_has_granted(waiter)) {                         \
+			if (!ove_freertos_grant_waiting(waiter)) {                       \
 				(void)xTaskNotifyFromISR((waiter), 0, eNoAction, woken); \
 			}                                                                \
 			(waiter) = NULL;                                                 \
@@ -255,7 +255,7 @@ struct tmrTimerControl;
 struct xLIST;
 void ove_freertos_timer_expired(struct tmrTimerControl *timer);
 void ove_freertos_timer_command_received(struct tmrTimerControl *timer);
-int ove_freertos_timer_starts_late(struct tmrTimerControl *timer, unsigned long start, struct xLIST *running);
+int ove_freertos_timer_start_late(struct tmrTimerControl *timer, unsigned long start, struct xLIST *running);
 #endif
 /* No command of the kernel's. */
 #define OVE_FREERTOS_TIMER_NO_COMMAND 127
@@ -268,7 +268,7 @@ int ove_freertos_timer_starts_late(struct tmrTimerControl *timer, unsigned long 
 		    (command) != tmrCOMMAND_START_DONT_TRACE) {                                          \
 			ove_freertos_timer_command_received(timer);                                      \
 			if ((command) == tmrCOMMAND_START && OVE_FREERTOS_TIMER_IS_LATE(timer, value) && \
-			    ove_freertos_timer_starts_late(timer, value, pxCurrentTimerList) != 0) {     \
+			    ove_freertos_timer_start_late(timer, value, pxCurrentTimerList) != 0) {      \
 				(timer)->ucStatus |= (unsigned char)tmrSTATUS_IS_ACTIVE;                 \
 				(command) = OVE_FREERTOS_TIMER_NO_COMMAND;                               \
 			}                                                                                \

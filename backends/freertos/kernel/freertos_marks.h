@@ -22,7 +22,7 @@ void ove_freertos_suspending(void *task)
 }
 
 /* Make the scheduler start select the first task again. */
-void ove_freertos_is_not_first(struct ove_thread *thread)
+void ove_freertos_unselect(struct ove_thread *thread)
 {
 	if (xSchedulerRunning == pdFALSE && pxCurrentTCB == (TCB_t *)thread) {
 		pxCurrentTCB = NULL;
@@ -46,7 +46,7 @@ bool ove_freertos_park(ove_backend_critical_t key)
 		if (marks[OVE_FREERTOS_PERMIT] != 0) {
 			break;
 		}
-		if (ove_freertos_is_park_ended()) {
+		if (ove_freertos_take_park_end()) {
 			return false;
 		}
 		ove_freertos_check_may_wait();
@@ -147,7 +147,7 @@ void ove_freertos_grant(struct ove_thread *thread)
 }
 
 /* A stream's waiter may be in a native wait, outside any ove wait. Interrupts masked. */
-int ove_freertos_has_granted(TaskHandle_t waiter)
+int ove_freertos_grant_waiting(TaskHandle_t waiter)
 {
 	if (ove_freertos_marks_of(waiter)[OVE_FREERTOS_WAITS] == 0) {
 		return 0;

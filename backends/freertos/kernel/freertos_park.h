@@ -75,7 +75,7 @@ static inline unsigned char ove_freertos_park_reason(TCB_t *task)
 static __attribute__((noinline, cold)) bool ove_freertos_park_again(void)
 {
 	do {
-		if (ove_freertos_is_park_ended()) {
+		if (ove_freertos_take_park_end()) {
 			return false;
 		}
 		ove_freertos_check_may_wait();

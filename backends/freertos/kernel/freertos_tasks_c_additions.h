@@ -23,7 +23,7 @@
 #error "compile all of the image with OVE_FREERTOS_IS_OLD=1 for a FreeRTOS kernel before 11.2, and without it for others"
 #endif
 #if portUSING_MPU_WRAPPERS == 1
-#error "a FreeRTOS port with MPU is not for ove, which works on the kernel's data in threads: take the port without MPU"
+#error "ove does not support a FreeRTOS port with an MPU, because threads access the kernel's data: use the port without it"
 #endif
 
 #include "freertos_leave.h"
@@ -50,9 +50,9 @@
 _Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_STATE_ITEM) == offsetof(TCB_t, xStateListItem),
 	       "this version of FreeRTOS keeps the list that a task is in elsewhere");
 _Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_PRIORITY) == offsetof(TCB_t, uxPriority),
-	       "ove knows another FreeRTOS kernel: TCB_t.uxPriority has moved");
+	       "ove does not support the layout of this FreeRTOS kernel: TCB_t.uxPriority has moved");
 _Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_POINTERS) == offsetof(TCB_t, pvThreadLocalStoragePointers),
-	       "ove knows another FreeRTOS kernel: TCB_t.pvThreadLocalStoragePointers has moved");
+	       "ove does not support the layout of this FreeRTOS kernel: TCB_t.pvThreadLocalStoragePointers has moved");
 
 /* xTickCount does not include ticks that came while the scheduler was suspended. Interrupts masked. */
 uint64_t ove_freertos_tick_count(void)
@@ -328,7 +328,7 @@ static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *ob
 				ove_freertos_end_wait_for(&waiter, true);
 				return true;
 			}
-			if (ove_freertos_is_ended()) {
+			if (ove_freertos_take_wait_end()) {
 				break;
 			}
 			ove_freertos_check_may_wait();

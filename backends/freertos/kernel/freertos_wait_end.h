@@ -72,7 +72,7 @@ bool ove_backend_thread_end_wait(struct ove_thread *thread, unsigned char reason
 	return true;
 }
 
-bool ove_freertos_is_park_ended(void)
+bool ove_freertos_take_park_end(void)
 {
 	volatile unsigned char *const marks = ove_freertos_marks_of(pxCurrentTCB);
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();

@@ -10,7 +10,7 @@
 #include_next <FreeRTOSConfig.h>
 
 #if defined(configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H) || defined(FREERTOS_TASKS_C_ADDITIONS_INIT)
-#error "FreeRTOSConfig.h: remove configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H; ove has that file of the kernel"
+#error "FreeRTOSConfig.h: remove configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H; ove supplies that file"
 #endif
 #if defined(traceTASK_SWITCHED_IN) || defined(traceTASK_SWITCHED_OUT)
 #error "FreeRTOSConfig.h: remove traceTASK_SWITCHED_IN and traceTASK_SWITCHED_OUT; ove needs these hooks"
@@ -33,10 +33,9 @@
 #error "FreeRTOSConfig.h: remove traceTIMER_COMMAND_RECEIVED; ove's timers need this hook"
 #endif
 
-#if defined(traceQUEUE_CREATE) || defined(traceEVENT_GROUP_CREATE) || defined(traceSTREAM_BUFFER_CREATE) || \
-	defined(traceTIMER_CREATE)
-#error "FreeRTOSConfig.h: remove traceQUEUE_CREATE, traceEVENT_GROUP_CREATE, traceSTREAM_BUFFER_CREATE and " \
-	"traceTIMER_CREATE; ove compares the kernel's fields there with those that it knows"
+#if defined(traceQUEUE_CREATE) || defined(traceSTREAM_BUFFER_CREATE) || defined(traceTIMER_CREATE)
+#error "FreeRTOSConfig.h: remove traceQUEUE_CREATE, traceSTREAM_BUFFER_CREATE and traceTIMER_CREATE; ove compares the " \
+	"kernel's fields there with those that it knows"
 #endif
 
 #if OVE_FREERTOS_IS_OLD && (defined(traceTASK_INCREMENT_TICK) || defined(traceTASK_SUSPEND))

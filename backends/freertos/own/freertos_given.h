@@ -34,7 +34,7 @@
 #elif configNUM_THREAD_LOCAL_STORAGE_POINTERS <= 16
 #define OVE_FREERTOS_PROJECT_POINTERS 16
 #else
-#error "FreeRTOSConfig.h: configNUM_THREAD_LOCAL_STORAGE_POINTERS is above 16, the most that ove's records go behind"
+#error "FreeRTOSConfig.h: configNUM_THREAD_LOCAL_STORAGE_POINTERS is above 16, the most that ove supports"
 #endif
 #undef configNUM_THREAD_LOCAL_STORAGE_POINTERS
 #define configNUM_THREAD_LOCAL_STORAGE_POINTERS (OVE_FREERTOS_PROJECT_POINTERS + OVE_FREERTOS_HAS_SLOT + 2)

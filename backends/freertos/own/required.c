@@ -12,11 +12,12 @@
 #ifndef OVE_FREERTOS_OWN_CONFIG_H
 #error "FreeRTOSConfig.h lies in the folder of FreeRTOS.h, where ove cannot add its hooks: move the file to another one"
 #endif
-#if OVE_FREERTOS_IS_BEFORE(10, 3)
-#error "the project's FreeRTOS kernel is older than 10.3.1, the oldest that ove knows. Update it"
+#if OVE_FREERTOS_IS_BEFORE(10, 3) || \
+	(tskKERNEL_VERSION_MAJOR == 10 && tskKERNEL_VERSION_MINOR == 3 && tskKERNEL_VERSION_BUILD == 0)
+#error "the project's FreeRTOS kernel is older than 10.3.1, the oldest that ove supports. Update it"
 #endif
 #if CONFIG_OVE_THREAD_RUNTIME
-#error "CONFIG_OVE_THREAD_RUNTIME=y: ove's counter of run times does not go with a kernel of the project's; set n"
+#error "CONFIG_OVE_THREAD_RUNTIME=y: ove cannot count run times in a project's own kernel; set n"
 #endif
 
 #define NEEDS(condition, message) _Static_assert((condition), "FreeRTOSConfig.h: " message)

@@ -11,15 +11,19 @@
 
 #include "timer_service.h"
 
+#define IS_RELEASE(major, minor) (tskKERNEL_VERSION_MAJOR == (major) && tskKERNEL_VERSION_MINOR == (minor))
+
 /* A note, not a warning, so that a project with -Werror builds. backend.toml has the list for users. */
-#if !OVE_FREERTOS_IS_BEFORE(11, 4)
-#pragma message("ove was tested with FreeRTOS 10.3.1 to 11.3; this one is " tskKERNEL_VERSION_NUMBER)
+#if !(IS_RELEASE(10, 3) || IS_RELEASE(10, 5) || IS_RELEASE(10, 6)) && \
+	!(IS_RELEASE(11, 1) || IS_RELEASE(11, 2) || IS_RELEASE(11, 3))
+#pragma message( \
+	"ove was tested with FreeRTOS 10.3, 10.5, 10.6, 11.1, 11.2 and 11.3; this one is " tskKERNEL_VERSION_NUMBER)
 #endif
 
 /* The kernel's sources compare the types that only they can name. */
 _Static_assert(sizeof(ove_freertos_number_t) == sizeof(UBaseType_t), "UBaseType_t must have 32 bits");
 _Static_assert(sizeof(ove_freertos_ticks_t) == sizeof(TickType_t), "TickType_t must have 32 bits");
-_Static_assert(sizeof(struct ove_freertos_list) == sizeof(List_t), "ove knows another List_t");
+_Static_assert(sizeof(struct ove_freertos_list) == sizeof(List_t), "List_t has another size");
 OVE_FREERTOS_FIELD(List_t, struct ove_freertos_list, uxNumberOfItems);
 OVE_FREERTOS_FIELD(List_t, struct ove_freertos_list, pxIndex);
 OVE_FREERTOS_FIELD(List_t, struct ove_freertos_list, xListEnd.xItemValue);

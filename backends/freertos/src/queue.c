@@ -104,7 +104,7 @@ static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, cons
 			if (ove_freertos_queue_send_now(queue, item)) {
 				break;
 			}
-			if (ove_freertos_is_ended()) {
+			if (ove_freertos_take_wait_end()) {
 				is_over = false;
 				break;
 			}
@@ -129,7 +129,7 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 			if (ove_freertos_queue_receive_now(queue, item)) {
 				break;
 			}
-			if (ove_freertos_is_ended()) {
+			if (ove_freertos_take_wait_end()) {
 				is_over = false;
 				break;
 			}

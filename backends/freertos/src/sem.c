@@ -5,7 +5,7 @@
 #if CONFIG_OVE_SEM
 
 /* Equivalent to xSemaphoreTake() without the mutex handling. */
-static inline __attribute__((always_inline)) bool is_taken(struct ove_sem *sem)
+static inline __attribute__((always_inline)) bool take_token(struct ove_sem *sem)
 {
 	volatile ove_freertos_number_t *const count = &sem->kernel.uxMessagesWaiting;
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -46,7 +46,7 @@ static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32
 			if (ove_freertos_sem_take_now(sem)) {
 				break;
 			}
-			if (ove_freertos_is_ended()) {
+			if (ove_freertos_take_wait_end()) {
 				is_over = false;
 				break;
 			}
@@ -61,12 +61,12 @@ static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32
 
 bool ove_freertos_sem_take_now(struct ove_sem *sem)
 {
-	return is_taken(sem);
+	return take_token(sem);
 }
 
 bool ove_freertos_sem_take(struct ove_sem *sem, uint32_t timeout_ms)
 {
-	if (__builtin_expect(is_taken(sem), 1)) {
+	if (__builtin_expect(take_token(sem), 1)) {
 		return true;
 	}
 	return timeout_ms != 0u && wait_for_token(sem, timeout_ms);

@@ -83,7 +83,7 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 		return OVE_ERR_BUSY;
 	}
 #if OVE_FREERTOS_IS_OLD
-	ove_freertos_is_not_first(thread);
+	ove_freertos_unselect(thread);
 #endif
 	vTaskDelete(handle(thread));
 	return OVE_OK;
@@ -128,7 +128,7 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 		TickType_t start = (TickType_t)(now - ove_cortex_m_wraps_lost);
 
 		vTaskDelayUntil(&start, left < portMAX_DELAY ? (TickType_t)left : portMAX_DELAY - 1u);
-		if (ove_freertos_is_ended()) {
+		if (ove_freertos_take_wait_end()) {
 			break;
 		}
 		ove_freertos_check_may_wait();

@@ -234,7 +234,7 @@ void ove_freertos_timer_command_received(TimerHandle_t native)
  * Puts it into the list of timers at its time instead, like one that was due while the service was busy. Not at tick 0,
  * for which the kernel has another list, and not in the first late start after the count's wrap: the kernel swaps
  * its lists when it next reads the count, which is after that start. */
-int ove_freertos_timer_starts_late(TimerHandle_t native, unsigned long start, List_t *running)
+int ove_freertos_timer_start_late(TimerHandle_t native, unsigned long start, List_t *running)
 {
 	static uint64_t wraps;
 	struct ove_timer *const timer = (struct ove_timer *)native;

@@ -23,7 +23,7 @@ int ove_freertos_is_to_end(void)
 }
 #endif
 
-bool ove_freertos_is_ended(void)
+bool ove_freertos_take_wait_end(void)
 {
 	volatile unsigned char *const marks = ove_freertos_marks_of(pxCurrentTCB);
 

@@ -34,19 +34,19 @@ static void link_contended(struct ove_mutex *mutex, struct ove_thread *owner)
  * released while it held a mutex. Its priority is the maximum, so inheritance never raises it.
  * See docs/design/waits-and-ownership.md.
  */
-struct ove_thread ove_generic_stand_in = {.inherit = {.base = UCHAR_MAX, .effective = UCHAR_MAX}};
+struct ove_thread ove_generic_untracked_owner = {.inherit = {.base = UCHAR_MAX, .effective = UCHAR_MAX}};
 
 /* Returns the record with the inheritance state of @p thread, which waits or runs: the thread itself, or the
  * placeholder for a native thread. */
 static inline struct ove_thread *inherit_record(struct ove_thread *thread)
 {
-	return __builtin_expect(ove_generic_is_native(thread), 0) ? &ove_generic_stand_in : thread;
+	return __builtin_expect(ove_generic_is_native(thread), 0) ? &ove_generic_untracked_owner : thread;
 }
 
 /* Returns the thread whose contended list holds the mutex: the owner, or the placeholder. */
 static inline struct ove_thread *contended_by(uintptr_t word)
 {
-	return (word & OVE_GENERIC_MUTEX_NATIVE) != 0u ? &ove_generic_stand_in : ove_generic_native_of(word);
+	return (word & OVE_GENERIC_MUTEX_NATIVE) != 0u ? &ove_generic_untracked_owner : ove_generic_native_of(word);
 }
 
 /* Removes @p mutex from the contended list of @p owner. The mutex must be in the list. */
@@ -83,7 +83,7 @@ static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, str
 		if (__builtin_expect(!ove_generic_is_trusted(*owner), 0)) {
 			__atomic_store_n(&mutex->word, word | OVE_GENERIC_MUTEX_BITS, __ATOMIC_RELAXED);
 			ove_generic_native_note(mutex, *owner);
-			*owner = &ove_generic_stand_in;
+			*owner = &ove_generic_untracked_owner;
 		}
 		link_contended(mutex, *owner);
 	} else {
@@ -99,7 +99,7 @@ static inline void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner,
 	ove_generic_note_blocked(thread, mutex);
 	if (__builtin_expect(owner->inherit.effective < priority, 1)) {
 		ove_generic_inherit_raise(owner, (unsigned char)priority);
-	} else if (owner == &ove_generic_stand_in) {
+	} else if (owner == &ove_generic_untracked_owner) {
 		ove_generic_native_raise(mutex, priority);
 	}
 }
@@ -122,7 +122,7 @@ static void end_failed_wait(struct ove_mutex *mutex, struct ove_thread *thread)
 		unlink_contended(mutex, owner);
 		__atomic_store_n(&mutex->word, word & ~OVE_GENERIC_MUTEX_BITS, __ATOMIC_RELEASE);
 	}
-	if (owner == &ove_generic_stand_in) {
+	if (owner == &ove_generic_untracked_owner) {
 		ove_generic_native_update(ove_generic_native_of(word), ove_generic_native_noted(mutex));
 	} else {
 		ove_generic_inherit_update(owner);
@@ -175,11 +175,11 @@ static inline void transfer_ownership(struct ove_mutex *mutex)
 	if (ove_generic_waiters_more(&mutex->waiters)) {
 		struct ove_thread *const record = inherit_record(next);
 
-		if (record == &ove_generic_stand_in) {
+		if (record == &ove_generic_untracked_owner) {
 			ove_generic_native_note(mutex, next);
 		}
 		link_contended(mutex, record);
-		word |= record == &ove_generic_stand_in ? OVE_GENERIC_MUTEX_BITS : OVE_GENERIC_MUTEX_WAITERS;
+		word |= record == &ove_generic_untracked_owner ? OVE_GENERIC_MUTEX_BITS : OVE_GENERIC_MUTEX_WAITERS;
 	}
 	__atomic_store_n(&mutex->word, word, __ATOMIC_RELEASE);
 	ove_generic_waiters_wake_first(&mutex->waiters, false);
@@ -202,7 +202,7 @@ static void unlock_untracked(struct ove_mutex *mutex)
 	struct ove_thread *const native = ove_backend_mutex_owner(mutex);
 	const int own = ove_generic_native_noted(mutex);
 
-	release_to(mutex, &ove_generic_stand_in);
+	release_to(mutex, &ove_generic_untracked_owner);
 	ove_generic_native_update(native, own);
 }
 
@@ -221,7 +221,7 @@ void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 			ove_generic_waiters_woke(key);
 			return;
 		}
-		owner = &ove_generic_stand_in;
+		owner = &ove_generic_untracked_owner;
 	} else {
 		/* The last waiter timed out and cleared the flag before this call entered the critical section. */
 		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);

@@ -16,7 +16,7 @@ static struct ove_thread *owner_of(const struct ove_mutex *mutex)
 /* An untracked owner that is already raised has another mutex in the list, which records its base priority. */
 void ove_generic_native_note(struct ove_mutex *mutex, const struct ove_thread *native)
 {
-	const struct ove_mutex *other = ove_generic_stand_in.inherit.contended;
+	const struct ove_mutex *other = ove_generic_untracked_owner.inherit.contended;
 
 	while (other != NULL && owner_of(other) != native) {
 		other = other->next_contended;
@@ -60,7 +60,7 @@ void ove_generic_native_update(struct ove_thread *native, int own)
 	if (!ove_generic_native_lives(native)) {
 		return;
 	}
-	for (const struct ove_mutex *mutex = ove_generic_stand_in.inherit.contended; mutex != NULL;
+	for (const struct ove_mutex *mutex = ove_generic_untracked_owner.inherit.contended; mutex != NULL;
 	     mutex = mutex->next_contended) {
 		const struct ove_generic_waiter *const first =
 			owner_of(mutex) == native ? ove_generic_waiters_first(&mutex->waiters) : NULL;

@@ -14,7 +14,7 @@
 #error "CONFIG_OVE_TICKLESS and osKernelSuspend() need the kernel's tick: CONFIG_SCHED_TICKLESS and CONFIG_HRTIMER must be off in NuttX's configuration"
 #endif
 #ifndef OVE_BACKEND_HAS_SYSTICK_CLOCK
-#error "CONFIG_OVE_TICKLESS and osKernelSuspend() need SysTick as the kernel's tick: NuttX's configuration takes another timer"
+#error "CONFIG_OVE_TICKLESS and osKernelSuspend() need SysTick as the kernel's tick, and NuttX's configuration uses another timer"
 #endif
 
 /** Return the kernel's time, by the interrupts that it has counted. The timer's driver counts from 0, and reads on into

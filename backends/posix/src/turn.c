@@ -20,7 +20,7 @@
 #if CONFIG_OVE_POSIX_STRICT
 
 #if OVE_POSIX_TSAN
-#error "CONFIG_OVE_POSIX_STRICT=y: threads that take turns show ThreadSanitizer no race; build without the option"
+#error "CONFIG_OVE_POSIX_STRICT=y: ThreadSanitizer finds no race between threads that take turns; build without the option"
 #endif
 #if OVE_POSIX_ASAN && defined(__clang__)
 #error "CONFIG_OVE_POSIX_STRICT=y: clang links AddressSanitizer's locks into the program; build with GCC"

@@ -15,13 +15,13 @@
 #error "remove `#define TX_NO_TIMER`: every wait with a timeout needs the kernel's timer"
 #endif
 #ifdef TX_PORT_USE_BASEPRI
-#error "remove `#define TX_PORT_USE_BASEPRI`: ove's critical sections mask by PRIMASK, as the kernel does without it"
+#error "remove `#define TX_PORT_USE_BASEPRI`: ove's critical sections use PRIMASK, as the kernel does without the option"
 #endif
 #ifdef TX_MISRA_ENABLE
 #error "remove `#define TX_MISRA_ENABLE`: ove uses the kernel's inline functions"
 #endif
 #if defined(TX_ENABLE_EXECUTION_CHANGE_NOTIFY) || defined(TX_EXECUTION_PROFILE_ENABLE)
-#error "remove TX_ENABLE_EXECUTION_CHANGE_NOTIFY and TX_EXECUTION_PROFILE_ENABLE: no function of ove answers those calls"
+#error "remove TX_ENABLE_EXECUTION_CHANGE_NOTIFY and TX_EXECUTION_PROFILE_ENABLE: ove does not define the functions that they call"
 #endif
 #if TX_TIMER_TICKS_PER_SECOND != OVE_THREADX_TICK_HZ
 #error "write `#define TX_TIMER_TICKS_PER_SECOND` with the number of CONFIG_OVE_TICK_HZ, or set that to the kernel's"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from pycparser import c_ast, c_generator
 
+from ove_lab.errors import Failure
 from ove_tool.layout.called import VOID, Type
 from ove_tool.layout.inline_dialect import Value
 from ove_tool.layout.inline_syntax import Changes, Spelling, bare, indented, is_of_variable
@@ -24,6 +25,7 @@ _DIVISIONS = ("/", "%")
 # GCC's numbers for the memory orders of a load.
 _ORDERS = {"0": "Relaxed", "2": "Acquire", "5": "SeqCst"}
 _LOGICAL = ("&&", "||")
+_WIDE = ("u64", "i64")
 
 
 class Translator:
@@ -258,8 +260,20 @@ class Translator:
         values = [self._value(one) for one in arguments]
         if prototype is None:
             return Value("", Type("u32"))
+        for of, value in zip(prototype.parameters, values, strict=True):
+            self._require_width(name, of, value)
         codes = [self._as(of, value) for of, value in zip(prototype.parameters, values, strict=True)]
         return Value(self._to.call(name, place, codes), prototype.result)
+
+    def _require_width(self, name: str, of: Type, value: Value) -> None:
+        """Stop if a call widens a number to 64 bits without a cast: a parameter that was widened often has another
+        unit, and the callers of the seam were not changed with it.
+        """
+        if of.base in _WIDE and not of.pointers and value.constant is None and value.type.base not in _WIDE:
+            raise Failure(
+                f"{self._name}() passes a number of type {value.type.base} to {name}(), whose parameter has type "
+                f"{of.base}; write the conversion in C, or give both the same type"
+            )
 
     def _address(self, node: c_ast.Node) -> str:
         """Return a pointer to the bytes of something in memory."""

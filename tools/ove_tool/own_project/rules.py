@@ -31,7 +31,6 @@ HOOKS = {
     "traceENTER_xTaskRemoveFromEventList": "priority inheritance",
     "traceTIMER_COMMAND_RECEIVED": "timers",
     "traceQUEUE_CREATE": "the comparison of the kernel's fields",
-    "traceEVENT_GROUP_CREATE": "the comparison of the kernel's fields",
     "traceSTREAM_BUFFER_CREATE": "the comparison of the kernel's fields",
     "traceTIMER_CREATE": "the comparison of the kernel's fields",
 }
@@ -80,7 +79,9 @@ def changes(config: ConfigFile, version: tuple[int, ...], settings: Settings) ->
     ]
     if version and version < OLDEST:
         text = ".".join(map(str, version))
-        found.insert(0, Change("kernel", f"FreeRTOS is {text}, and the oldest that ove knows is 10.3.1", "update it"))
+        found.insert(
+            0, Change("kernel", f"FreeRTOS is {text}, and the oldest that ove supports is 10.3.1", "update it")
+        )
     return found
 
 

@@ -50,7 +50,7 @@ void ove_freertos_check_may_wait(void);
 /** Return true if a wait that returned without success has time left; @p ticks receives the remaining ticks. */
 static inline bool ove_freertos_has_time(TimeOut_t *start, TickType_t *ticks)
 {
-	if (ove_freertos_is_ended() || xTaskCheckForTimeOut(start, ticks) != pdFALSE) {
+	if (ove_freertos_take_wait_end() || xTaskCheckForTimeOut(start, ticks) != pdFALSE) {
 		return false;
 	}
 	ove_freertos_check_may_wait();
@@ -78,9 +78,10 @@ bool ove_freertos_await_grant(ove_backend_critical_t key);
  * the kernel's tasks.c. */
 void ove_freertos_suspend_self(ove_backend_critical_t key);
 
-/** After ove_freertos_park() or ove_freertos_await_grant() returned without a permit: return true if the wait was
- * ended. The reason is kept for ove_backend_wait_end(). In the kernel's tasks.c, like the next function. */
-bool ove_freertos_is_park_ended(void);
+/** After ove_freertos_park() or ove_freertos_await_grant() returned without a permit: consume the end of the wait.
+ * The reason is kept for ove_backend_wait_end(). In the kernel's tasks.c, like the next function. @returns true if the
+ * wait was ended */
+bool ove_freertos_take_park_end(void);
 /** Return true if @p thread waits for its permit without a timeout. In the critical section. */
 bool ove_freertos_is_parked(struct ove_thread *thread);
 

@@ -82,7 +82,7 @@ static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thre
 #if OVE_FREERTOS_IS_OLD
 /** Before the scheduler start, make sure that @p thread is not the task that would run first: the kernel would leave
  * the deletion of that task to the idle task. In the kernel's tasks.c. */
-void ove_freertos_is_not_first(struct ove_thread *thread);
+void ove_freertos_unselect(struct ove_thread *thread);
 #endif
 
 /** Return true if the kernel counts no mutex as held by @p thread. In the kernel's tasks.c. */

@@ -54,9 +54,9 @@ static inline volatile unsigned char *ove_freertos_marks_of(void *task)
 /** Discard the reason for which the running thread's wait was to end, and suspend the thread unless it was resumed. */
 void ove_freertos_stop(void);
 
-/** Return true if another thread or an ISR ended the running thread's wait, which returned without success. The wait
- * then fails, and the reason is kept until ove_backend_wait_end(). */
-bool ove_freertos_is_ended(void);
+/** After a wait of the running thread returned without success: consume the end of that wait. The reason is kept until
+ * ove_backend_wait_end(). @returns true if another thread or an ISR ended the wait, which then fails */
+bool ove_freertos_take_wait_end(void);
 
 #if CONFIG_OVE_CHECKS
 void ove_freertos_wait_note(struct ove_freertos_wait *wait, const void *object);

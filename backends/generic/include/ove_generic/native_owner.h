@@ -19,7 +19,7 @@
 OVE_EXTERN_C_BEGIN
 
 /** The placeholder owner in the lists of contended mutexes, for every untracked owner. Nothing raises its priority. */
-extern struct ove_thread ove_generic_stand_in;
+extern struct ove_thread ove_generic_untracked_owner;
 
 /** Return the owner of the mutex, tracked or not. */
 static inline struct ove_thread *ove_generic_native_of(uintptr_t word)

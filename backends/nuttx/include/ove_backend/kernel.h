@@ -58,7 +58,7 @@ static inline bool ove_nuttx_was_open(irqstate_t key)
 #elif defined(CONFIG_ARCH_RISCV)
 	return (key & STATUS_IE) != 0u;
 #else
-#error "ove does not know how this architecture's up_irq_save() says that interrupts were enabled"
+#error "ove does not know how up_irq_save() of this architecture reports enabled interrupts"
 #endif
 }
 

@@ -30,13 +30,13 @@
 #endif
 
 #if !OVE_NUTTX_WRAPS && CONFIG_OVE_ZERO_HEAP
-#error "CONFIG_OVE_ZERO_HEAP=y locks the heap by options of the linker, which NuttX's build passes on with CMake alone, not in the simulator"
+#error "CONFIG_OVE_ZERO_HEAP=y needs linker options that NuttX's build passes with CMake only, and not in the simulator"
 #endif
 #if !OVE_NUTTX_WRAPS && CONFIG_OVE_THREAD_RUNTIME
-#error "CONFIG_OVE_THREAD_RUNTIME=y counts by an option of the linker, which NuttX's build passes on with CMake alone, not in the simulator"
+#error "CONFIG_OVE_THREAD_RUNTIME=y needs a linker option that NuttX's build passes with CMake only, and not in the simulator"
 #endif
 #ifdef CONFIG_SMP
-#error "the backend nuttx is for one processor: CONFIG_SMP must be off in NuttX's configuration"
+#error "ove on NuttX supports one processor: CONFIG_SMP must be off in NuttX's configuration"
 #endif
 #ifndef CONFIG_PRIORITY_INHERITANCE
 #error "ove_mutex inherits priorities: set CONFIG_PRIORITY_INHERITANCE=y in NuttX's configuration"

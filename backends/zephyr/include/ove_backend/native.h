@@ -19,7 +19,7 @@
 #endif
 
 #if defined(CONFIG_SMP)
-#error "the backend zephyr is for one processor: CONFIG_SMP must be off"
+#error "ove on Zephyr supports one processor: CONFIG_SMP must be off"
 #endif
 #if CONFIG_OVE_TICK_HZ != CONFIG_SYS_CLOCK_TICKS_PER_SEC
 #error "CONFIG_OVE_TICK_HZ contradicts CONFIG_SYS_CLOCK_TICKS_PER_SEC"

@@ -172,7 +172,7 @@ _REFUSED = (
         "An application with the name of another target is rejected with the reason.",
         "taken_name",
         (_FIND,),
-        refusal="ove_application(app): there is a target of this name already",
+        refusal="ove_application(app): a target of this name exists already",
     ),
     Case(
         "root",

@@ -12,7 +12,7 @@ static inline int ove_generic_lent_by(const struct ove_thread *thread)
 
 static inline void ove_generic_note_blocked(struct ove_thread *thread, struct ove_mutex *mutex)
 {
-	(thread->is_native ? &ove_generic_stand_in : thread)->inherit.blocked_on = mutex;
+	(thread->is_native ? &ove_generic_untracked_owner : thread)->inherit.blocked_on = mutex;
 }
 
 static inline struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread)
