@@ -114,6 +114,28 @@ def test_a_compiler_notes_another_release(version: str) -> None:
         assert re.findall(r"\d+\.\d+", done.stderr.partition("note:")[2].partition(";")[0]) == releases
 
 
+@pytest.mark.parametrize(("version", "is_refused"), [("10.2.1", True), ("10.3.0", True), ("10.3.1", False)])
+def test_a_compiler_refuses_a_kernel_that_is_too_old(version: str, is_refused: bool) -> None:
+    """Claim: a project that compiles ove without the tool does not build with a kernel before 10.3.1."""
+    folder = ROOT / "backends" / "freertos"
+    head = (folder / "kernel" / "freertos_version.h").read_text(encoding="utf-8")
+    code = (folder / "own" / "required.c").read_text(encoding="utf-8")
+    begin = code.index("#if OVE_FREERTOS_IS_BEFORE")
+    numbers = zip(("MAJOR", "MINOR", "BUILD"), version.split("."), strict=True)
+    command = [
+        "gcc",
+        "-fsyntax-only",
+        "-x",
+        "c",
+        "-",
+        *(f"-DtskKERNEL_VERSION_{one}={value}" for one, value in numbers),
+    ]
+    checked = head + code[begin : code.index("#endif", begin) + 7]
+    done = subprocess.run(command, input=checked, capture_output=True, text=True, check=False)
+    assert (done.returncode != 0) == is_refused
+    assert ("is older than 10.3.1" in done.stderr) == is_refused
+
+
 @pytest.mark.parametrize("version", ["9.0.0", "10.2.1"])
 def test_a_kernel_that_is_too_old_is_refused(version: str, tmp_path: Path) -> None:
     """Claim: a build with a FreeRTOS that lacks what ove needs stops with its version and the reason."""
