@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ove_lab.deadlines.execution import Execution
@@ -11,9 +12,12 @@ from ove_lab.trace import api, circles
 from ove_lab.trace.exceptions import Activation
 from ove_lab.trace.history import History
 from ove_lab.trace.schedule import BLOCKED, ENDED, READY, RUNNING, Period, Wait
+from ove_lab.trace.slices import Slice
 from ove_lab.trace.threads import Thread
 
 SLEEP = "sleep"
+# The trace numbers later threads with the same name.
+_NUMBERED = re.compile(r" \(\d+\)$")
 _INTERRUPT, _FIRST_INTERRUPT = "interrupt ", 16
 
 
@@ -35,20 +39,28 @@ class Job:
     waits: int = 0
 
 
-def of_thread(made: History, thread: Thread, waits_on: str, execution: Execution) -> list[Job]:
-    """Return a thread's jobs. The code before its first wait is initialisation, not a job.
+def of_thread(made: History, thread: Thread, waits_on: str, execution: Execution, has_begin: bool = False) -> list[Job]:
+    """Return a thread's jobs. The code before its first wait is initialisation; with `has_begin`, it is a job too.
 
     A job ends when the thread waits for its next one: in a wait on `waits_on`, or without that name in any wait except
     for a mutex. A wait in the middle of a job counts as execution (a suspension-oblivious analysis).
     """
     found: list[Job] = []
     begun: Period | None = None
-    has_waited, suspended, waits = False, 0, 0
+    has_waited, suspended, waits = has_begin, 0, 0
     ns = made.observed.ns
+    before: Period | None = None
+    # The call in which the thread waited for something other than a mutex.
+    waited_in: Slice | None = None
     for one in made.schedule.periods[thread.number]:
+        was_ready, before = before is not None and before.state in (READY, RUNNING), one
         if one.state in (READY, RUNNING):
             begun = begun or one
             continue
+        # A thread that was woken in this call can only wait for the mutex of the condition variable.
+        if was_ready and begun is not None and one.waits_in is waited_in and _is_condition(one):
+            continue
+        waited_in = one.waits_in if not _is_for_mutex(one) else waited_in
         ends = one.state == ENDED or (one.state == BLOCKED and _ends(one, waits_on))
         if begun is not None and ends and has_waited:
             found.append(_job(made, thread, (begun.begin, one.begin), (suspended, waits), execution))
@@ -75,6 +87,38 @@ def _job(
     ns = made.observed.ns
     cost = execution.ns(thread, begin, end) + suspended
     return Job(begin, end, ns(begin), cost, ns(end) - ns(begin), suspended, is_open, waits)
+
+
+def _is_condition(period: Period) -> bool:
+    return (
+        period.waits_in is not None and period.waits_in.call is not None and period.waits_in.call.concept == "condvar"
+    )
+
+
+def is_one_shot(made: History, thread: Thread, since: int) -> bool:
+    """Return True for a thread that was created after a record position, and that ended or never waited for work."""
+    periods = made.schedule.periods[thread.number]
+    if not periods or periods[0].begin < since:
+        return False
+    return periods[-1].state == ENDED or not any(one.state == BLOCKED and not _is_for_mutex(one) for one in periods)
+
+
+def by_life(made: History, named: Mapping[str, Thread]) -> dict[str, list[Thread]]:
+    """Return the threads by name; the lives of a thread that is created again and again have one name.
+
+    A later thread with the same name is such a life if each earlier one had ended before.
+    """
+    found: dict[str, list[Thread]] = {}
+    for name, thread in named.items():
+        first = _NUMBERED.sub("", name)
+        lives, periods = found.get(first, []), made.schedule.periods[thread.number]
+        ends = [made.schedule.periods[one.number][-1:] for one in lives]
+        is_again = lives and periods and all(one and one[0].state == ENDED for one in ends)
+        if is_again and max(one[0].begin for one in ends) <= periods[0].begin:
+            lives.append(thread)
+        else:
+            found[name] = [thread]
+    return found
 
 
 def _is_for_mutex(period: Period) -> bool:

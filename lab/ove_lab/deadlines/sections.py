@@ -7,11 +7,11 @@ from bisect import bisect_right
 
 from ove_lab.deadlines.execution import Execution
 from ove_lab.deadlines.price import Stretch
-from ove_lab.trace import api
+from ove_lab.trace import api, circles
 from ove_lab.trace.budgets import Budgets
 from ove_lab.trace.history import History
 from ove_lab.trace.names import SWITCHES
-from ove_lab.trace.schedule import BLOCKED, READY, RUNNING, Period
+from ove_lab.trace.schedule import BLOCKED, ENDED, READY, RUNNING, Period, Wait
 from ove_lab.trace.slices import Slice
 from ove_lab.trace.threads import Thread
 
@@ -22,22 +22,58 @@ _SCHEDULER = ("scheduler_lock", "scheduler_unlock")
 def under_locks(made: History, thread: Thread) -> dict[str, list[Stretch]]:
     """Return a thread's sections by lock; sections with the scheduler locked have no name.
 
-    A wait for anything but the lock itself lengthens a section, because the owner keeps the lock.
+    A wait for anything but a lock lengthens a section, because the owner keeps the lock. The other locks that the owner
+    asks for have their own sections. A wait for a condition variable splits a section, because it releases the mutex. A
+    section that is open at the end of the record counts as far as it got.
     """
     found: dict[str, list[Stretch]] = {}
-    held: dict[str, list[Slice]] = {}
-    calls = [one for one in made.slices if one.owner is thread and one.call is not None]
-    for one in sorted(calls, key=lambda each: each.begin):
+    held: list[tuple[str, int]] = []
+
+    def add(lock: str, begin: int, end: int) -> None:
+        found.setdefault(lock, []).append((thread, begin, end, _asleep(made, thread, begin, end)))
+
+    calls = sorted((one for one in made.slices if one.owner is thread and one.call is not None), key=_begin)
+    for one in calls:
         lock = _lock(one)
         if lock is None:
-            continue
-        if _takes(one):
-            if _succeeded(one):
-                held.setdefault(lock, []).append(one)
-        elif held.get(lock):
-            begin = held[lock].pop().end
-            found.setdefault(lock, []).append((thread, begin, one.end, _asleep(made, thread, begin, one.end)))
+            released = _released(made, thread, one, calls) if held and _is_condition(one) else None
+            if released is not None and held[-1][0]:
+                lock, begin = held.pop()
+                add(lock, begin, released[0])
+                held.append((lock, released[1]))
+        elif _takes(one):
+            held += [(lock, one.end)] if _succeeded(one) else []
+        elif (index := _last(held, lock)) is not None:
+            add(lock, held.pop(index)[1], one.end)
+    for lock, begin in held:
+        add(lock, begin, _end(made, thread))
     return found
+
+
+def _begin(one: Slice) -> int:
+    return one.begin
+
+
+def _last(held: list[tuple[str, int]], lock: str) -> int | None:
+    return next((index for index in range(len(held) - 1, -1, -1) if held[index][0] == lock), None)
+
+
+def _end(made: History, thread: Thread) -> int:
+    """Return the end of a thread, or of the record."""
+    end = made.observed.window[1]
+    return min([end, *(one.begin for one in made.schedule.periods[thread.number] if one.state == ENDED)])
+
+
+def _released(made: History, thread: Thread, wait: Slice, calls: list[Slice]) -> tuple[int, int] | None:
+    """Return when a wait for a condition variable had released the mutex.
+
+    None if it did not wait, or if the calls within it show when it released the mutex.
+    """
+    if any(wait.begin < one.begin < wait.end and _lock(one) is not None for one in calls):
+        return None
+    waits = (one for one in made.schedule.waits(thread.number) if one.waits_in is wait)
+    first = next(waits, None)
+    return (first.begin, first.end) if first is not None else None
 
 
 def held_at(made: History, thread: Thread) -> dict[str, frozenset[str]]:
@@ -85,8 +121,13 @@ def _asleep(made: History, thread: Thread, begin: int, end: int) -> int:
     return sum(
         ns(min(one.end, end)) - ns(max(one.begin, begin))
         for one in made.schedule.periods[thread.number]
-        if one.state == BLOCKED and one.begin < end and one.end > begin and not _is_condition(one.waits_in)
+        if one.state == BLOCKED and one.begin < end and one.end > begin and not _is_for_lock(one)
     )
+
+
+def _is_for_lock(period: Period) -> bool:
+    """Return True for a wait for a mutex, and for one that releases the mutex."""
+    return circles.is_for_mutex(Wait(period.begin, [period])) or _is_condition(period.waits_in)
 
 
 def _is_condition(one: Slice | None) -> bool:

@@ -127,7 +127,7 @@ class _Reader:
             self._add(name, INTERRUPT_RANK, found, self._longest(taken), entry)
 
     def _threads(self, entries: Sequence[Deadline], switch: int, masking: sections.Masking) -> None:
-        named = {self._observed.names.thread(one): one for one in self._observed.threads}
+        named = jobs.by_life(self._made, {self._observed.names.thread(one): one for one in self._observed.threads})
         wanted = {one.name: one for one in entries}
         if self._observed.no_calls or not self._observed.view.is_known:
             # Without the kernel's structures, the thread names differ too.
@@ -138,48 +138,77 @@ class _Reader:
             if name not in named:
                 self._unknown(entry, named)
         inversions = sections.Inversions(self._made, self._execution)
-        ranks = {name: self._rank(one) for name, one in named.items()}
-        for name, thread in named.items():
+        ranks = {name: self._rank(name, lives) for name, lives in named.items()}
+        for name, lives in named.items():
             entry, rank = wanted.get(name), ranks[name]
             if rank is None:
                 if entry is not None:
                     self._session.unjudged.append(f"{entry.where}: {entry} is not judged: its priority is not known")
                 continue
             lower = frozenset(
-                one.number for other, one in named.items() if (its := ranks[other]) is not None and its < rank
+                one.number
+                for other, each in named.items()
+                if (its := ranks[other]) is not None and its < rank
+                for one in each
             )
-            within = sections.held_at(self._made, thread)
+            masked = [part for one in lives for part in masking.by_thread.get(one.number, ())]
+            inverted = (inversions.longest(one, lower) for one in lives)
             blocks = {
-                "sections": tuple(
-                    Section(lock, self._margin(self._price_of(found)), within.get(lock, frozenset()))
-                    for lock, found in sorted(sections.under_locks(self._made, thread).items())
-                ),
-                "masked": self._margin(self._price_of(masking.by_thread.get(thread.number, ()))),
-                "inverted": self._margin(sum(self._price_of([one]) for one in inversions.longest(thread, lower))),
+                "sections": tuple(self._sections(lives)),
+                "masked": self._margin(self._price_of(masked)),
+                "inverted": self._margin(max(sum(self._price_of([one]) for one in each) for each in inverted)),
                 # Each job preempts another thread and later returns the processor to it.
                 "switch": self._margin(2 * switch),
             }
-            self._thread(name, thread, rank, entry, blocks)
+            self._thread(name, lives, rank, entry, blocks)
 
-    def _thread(self, name: str, thread: Thread, rank: int, entry: Deadline | None, blocks: dict[str, object]) -> None:
+    def _sections(self, lives: Sequence[Thread]) -> Iterator[Section]:
+        found: dict[str, list[Stretch]] = {}
+        within: dict[str, frozenset[str]] = {}
+        for one in lives:
+            for lock, stretches in sections.under_locks(self._made, one).items():
+                found.setdefault(lock, []).extend(stretches)
+            for lock, others in sections.held_at(self._made, one).items():
+                within[lock] = within.get(lock, frozenset()) | others
+        for lock, stretches in sorted(found.items()):
+            yield Section(lock, self._margin(self._price_of(stretches)), within.get(lock, frozenset()))
+
+    def _thread(
+        self, name: str, lives: Sequence[Thread], rank: int, entry: Deadline | None, blocks: dict[str, object]
+    ) -> None:
         waits_on = entry.waits_on if entry is not None else ""
-        if thread.number in self._idle:
+        if lives[0].number in self._idle:
             self._tasks.append(Task(name, rank, 0, **blocks))  # type: ignore[arg-type]
             return
-        found = jobs.of_thread(self._made, thread, waits_on, self._execution)
+        each = [(one, self._jobs(one, waits_on, is_named=entry is not None)) for one in lives]
+        found = [job for _, jobs_of in each for job in jobs_of]
         if entry is not None and waits_on and not found:
-            names = ", ".join(jobs.waited_on(self._made, thread)) or "nothing by name"
+            names = ", ".join(sorted({name for one in lives for name in jobs.waited_on(self._made, one)}))
             self._session.unjudged.append(
-                f"{entry.where}: {entry} is not judged: it never waited for `{waits_on}`; it waited for {names}"
+                f"{entry.where}: {entry} is not judged: it never waited for `{waits_on}`; it waited for "
+                f"{names or 'nothing by name'}"
             )
             return
-        cost = self._price_of([(thread, one.begin, one.end, one.suspended) for one in found])
-        self._add(name, rank, found, cost, entry, blocks | {"waits": max((one.waits for one in found), default=0)})
+        cost = self._price_of([(one, job.begin, job.end, job.suspended) for one, its in each for job in its])
+        waits = max((one.waits for one in found), default=0)
+        if entry is not None and waits:
+            self._session.notes.append(
+                f"{name} waits up to {waits} times within a job: the analysis takes these waits as long as in this run"
+            )
+        self._add(name, rank, found, cost, entry, blocks | {"waits": waits})
 
-    def _rank(self, thread: Thread) -> int | None:
+    def _jobs(self, thread: Thread, waits_on: str, is_named: bool) -> list[Job]:
+        """Return a thread's jobs; the work of a thread that was created for it is a job."""
+        found = jobs.of_thread(self._made, thread, waits_on, self._execution)
+        if (found and is_named) or not jobs.is_one_shot(self._made, thread, self._since):
+            return found
+        return jobs.of_thread(self._made, thread, waits_on, self._execution, has_begin=True)
+
+    def _rank(self, name: str, lives: Sequence[Thread]) -> int | None:
         """Return a thread's own priority, the most frequent one; a higher value is more urgent."""
         seen = Counter(
             one.own if one.own is not None else one.priority
+            for thread in lives
             for one in self._made.schedule.periods[thread.number]
             if one.priority is not None
         )
@@ -188,8 +217,7 @@ class _Reader:
         own = seen.most_common(1)[0][0]
         if own is None:
             return None
-        if len(seen) > 1 and thread.number not in self._idle:
-            name = self._observed.names.thread(thread)
+        if len(seen) > 1 and lives[0].number not in self._idle:
             self._session.notes.append(f"{name} ran with {len(seen)} priorities of its own; it is judged with one")
         return -own if self._observed.view.is_lower_more_urgent else own
 
