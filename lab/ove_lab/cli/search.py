@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,6 +21,7 @@ from ove_lab.runner import RunWords
 from ove_lab.whole_file import check_files
 
 if TYPE_CHECKING:
+    from ove_lab.search.change import Changes
     from ove_lab.search.points import Points
     from ove_lab.search.program import Program
     from ove_lab.trace.history import History
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 _SHOWN = 20
 _FIRST = 1000
+_INTERRUPT = "interrupt"
 
 
 @dataclass(frozen=True)
@@ -218,15 +220,16 @@ def without_changes(subject: Program, made: History) -> Program:
 
 
 def _sweep(subject: Program, made: History, wanted: Wanted, again: str) -> None:
-    from ove_lab.search import points, sweep  # noqa: PLC0415 - as above
+    from ove_lab.search import sweep  # noqa: PLC0415 - as above
     from ove_lab.search.kept import Kept  # noqa: PLC0415
 
     where = _points(made, wanted)
-    kinds = wanted.kinds or ("tick", *(f"interrupt{one}" for one in points.interrupts(made.observed)))
+    kinds = wanted.kinds or _usual(made)
     if wanted.random is not None:
         runs = sweep.at_random(where, kinds, wanted.random, wanted.changes, wanted.seed)
     else:
         runs = sweep.at_each(where, kinds)
+    _check_kinds(subject, made, where, kinds)
     kept = Kept(subject)
     if wanted.is_anew:
         kept.forget()
@@ -235,6 +238,13 @@ def _sweep(subject: Program, made: History, wanted: Wanted, again: str) -> None:
     _covered(made, where, kinds, len(runs), found, wanted)
     if found.failures:
         raise Failure("\n".join(_told(made, where, found.failures, again)))
+
+
+def _usual(made: History) -> tuple[str, ...]:
+    """Return the tick, and each interrupt that came in a run."""
+    from ove_lab.search import points  # noqa: PLC0415 - as above
+
+    return ("tick", *(f"{_INTERRUPT}{one}" for one in points.interrupts(made.observed)))
 
 
 def _points(made: History, wanted: Wanted) -> Points:
@@ -273,7 +283,7 @@ def _told(made: History, where: Points, failures: Any, again: str) -> list[str]:
         place = at[changes[0].behind]
         owner, source = made.observed.owner(place), made.observed.place(place)
         lines.append(f"{change.shown(changes)}, after an instruction of {owner} in {source}: {wrong}")
-        lines.append(f"  {again.replace('{changes}', change.shown(changes))}")
+        lines.append(f"  {repeats(again, changes)}")
     if len(failures) > _SHOWN:
         lines.append(f"and {len(failures) - _SHOWN} more")
     return lines
@@ -286,6 +296,12 @@ def _replay(subject: Program, changes: Any, trace: Path | None, again: str) -> N
 
     with console.step(f"recording {subject.image.name}:"):
         subject = without_changes(subject, program.observed(subject))
+    # A run is the same up to its first change.
+    if changes[0].behind > subject.length:
+        raise Failure(
+            f"{changes[0]}: the run ends after {subject.length} instructions, so this change does not happen; a "
+            "changed program has other numbers"
+        )
     result = subject.run(changes)
     for line in result.lines:
         console.result(line)
@@ -298,6 +314,41 @@ def _replay(subject: Program, changes: Any, trace: Path | None, again: str) -> N
         for line in report.lines(subject.report(subject.record(changes))):
             console.result(line)
     if wrong := subject.wrong(changes):
-        tip = "" if trace is not None else f"\n  {again.replace('{changes}', change.shown(changes))} --trace trace.json"
+        tip = "" if trace is not None else f"\n  {repeats(again, changes, '--trace trace.json')}"
         raise Failure(f"{change.shown(changes)}: {wrong}{tip}")
+    _check_came(subject, changes)
     console.result(f"{change.shown(changes)}: the run is right")
+
+
+def repeats(again: str, changes: Changes, *more: str) -> str:
+    """Return the command line that repeats a run, with more options before the program's arguments."""
+    from ove_lab.search.change import shown  # noqa: PLC0415 - as above
+
+    return again.replace("{changes}", " ".join([shown(changes), *more]))
+
+
+def _check_came(subject: Program, changes: Changes) -> None:
+    """Raise Failure if an interrupt of a run did not come: the run says nothing about it."""
+    for one in changes:
+        if one.kind.startswith(_INTERRUPT) and not _comes(subject, changes, one.kind):
+            raise Failure(f"{one}: {one.kind} was requested and did not come; the firmware has not enabled it")
+
+
+def _comes(subject: Program, changes: Changes, kind: str) -> bool:
+    """Return True if an interrupt comes in a run with some changes."""
+    from ove_lab.search import points  # noqa: PLC0415 - as above
+
+    return kind in [f"{_INTERRUPT}{one}" for one in points.interrupts(subject.record(changes))]
+
+
+def _check_kinds(subject: Program, made: History, where: Points, kinds: Sequence[str]) -> None:
+    """Raise Failure if a request for an interrupt has no effect in the searched part: every run would be right."""
+    from ove_lab.search.change import Change  # noqa: PLC0415 - as above
+
+    # A firmware may enable an interrupt only in a part of the region.
+    places = dict.fromkeys(where.behind[index * (len(where.behind) - 1) // 2] for index in range(3))
+    for kind in kinds:
+        if not kind.startswith(_INTERRUPT) or kind in _usual(made):
+            continue
+        if not any(_comes(subject, (Change(one, kind),), kind) for one in places):
+            raise Failure(f"{kind} was requested in {where.title} and did not come; the firmware has not enabled it")
