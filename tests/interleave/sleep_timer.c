@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A deep sleep by a timer at another rate, on a model of SysTick and of the timer: each access to a register
- * takes a few counts, and the store that stops SysTick may take so long that SysTick wraps first. */
+/** @file A deep sleep by a timer at another rate, and the reading at the end of each sleep, on a model of SysTick and
+ * of the timer: each access to a register takes a few counts, and the store that stops SysTick may take so long that
+ * SysTick wraps first. */
 #include "model.h"
 #include "search.h"
 
@@ -156,13 +157,8 @@ static int64_t ahead(void)
 	return (int64_t)(next_us * (CONFIG_OVE_CPU_HZ / 1000000u)) - (int64_t)wraps_at;
 }
 
-SEARCH_IN_TIME(
-	sleep_timer, stop, counts_a_tick_that_comes_first_once,
-	"20,000 sleeps, in some of which SysTick wraps at the store that stops it, leave the clock less than two "
-	"counts of the timer off.")
+static void start_systick(void)
 {
-	const int64_t count = CONFIG_OVE_BOARD_SLEEP_TIMER_DIVISOR;
-
 	now = 0;
 	systick_load = PER_TICK - 1u;
 	wraps_at = PER_TICK;
@@ -171,6 +167,35 @@ SEARCH_IN_TIME(
 	systick_value = shown = PER_TICK;
 	systick_icsr = 0;
 	is_wrapped = is_external = false;
+}
+
+SEARCH_IN_TIME(sleep_timer, length, includes_a_tick_between_two_readings,
+	       "The length of a sleep is right wherever the tick comes among the readings at its end.")
+{
+	start_systick();
+	for (unsigned turn = 0; turn < 20000u && !search_has_failed(); turn++) {
+		let_pass(wraps_at - now - 1u - draw(20));
+		const uint64_t begun = now;
+		const uint64_t left_at_begin = wraps_at - now;
+		uint32_t ticks;
+		const uint32_t value = ove_cortex_m_value_and_tick(&ticks);
+		const uint64_t passed = left_at_begin + (uint64_t)ticks * PER_TICK - value;
+
+		EXPECT(passed > 0u && passed <= now - begun);
+		let_pass(PER_TICK / 2u);
+		is_wrapped = false;
+		systick_icsr = 0;
+	}
+}
+
+SEARCH_IN_TIME(
+	sleep_timer, stop, counts_a_tick_that_comes_first_once,
+	"20,000 sleeps, in some of which SysTick wraps at the store that stops it, leave the clock less than two "
+	"counts of the timer off.")
+{
+	const int64_t count = CONFIG_OVE_BOARD_SLEEP_TIMER_DIVISOR;
+
+	start_systick();
 	memset(&by_timer, 0, sizeof(by_timer));
 	ove_generic_clock_begin();
 	for (unsigned turn = 0; turn < 20000u && !search_has_failed();) {

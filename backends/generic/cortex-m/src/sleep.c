@@ -302,8 +302,8 @@ uint32_t ove_cortex_m_sleep(uint32_t ticks)
 		slept = sleep_light(ticks, &has_slept);
 	}
 	/* The kernel has not counted a tick that is pending. */
-	const uint32_t uncounted = is_tick_pending() ? 1u : 0u;
-	const uint32_t value = OVE_SYSTICK_VALUE;
+	uint32_t uncounted;
+	const uint32_t value = ove_cortex_m_value_and_tick(&uncounted);
 
 	ove_power_end(state, has_slept, ((counts_t)slept + uncounted) * OVE_GENERIC_COUNTS_PER_TICK + before - value,
 		      (OVE_SYSTICK_ICSR >> 12) & 0x1ffu);

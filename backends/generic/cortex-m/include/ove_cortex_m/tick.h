@@ -94,6 +94,16 @@ static inline uint32_t ove_cortex_m_counts(uint32_t value)
 	return value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value;
 }
 
+/** Return SysTick's value, and in *@p ticks 1 if a tick is pending, else 0: both at one moment. Interrupts masked. */
+static inline uint32_t ove_cortex_m_value_and_tick(uint32_t *ticks)
+{
+	const uint32_t value = OVE_SYSTICK_VALUE;
+
+	*ticks = (OVE_SYSTICK_ICSR & OVE_SYSTICK_IS_PENDING) != 0u ? 1u : 0u;
+	/* The tick may have come between the two readings. */
+	return *ticks != 0u ? OVE_SYSTICK_VALUE : value;
+}
+
 OVE_EXTERN_C_END
 
 #endif
