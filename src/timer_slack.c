@@ -54,8 +54,8 @@ static uint64_t last_tick(const struct ove_timer_slack *slack)
 	return slack->due + ticks_of(slack->slack_ms);
 }
 
-/* A kernel that counts ticks ends a wait of n ticks in tick n + 1 from now, so that no wait is too short; a clock in
- * microseconds ends it after n ticks. */
+/* The longest period whose expiry, started now, comes no later than @p tick. A kernel that counts ticks ends a wait of
+ * n ticks in tick n + 1 from now, so that no wait is too short; a clock in microseconds ends it after n ticks. */
 static uint32_t ms_until(uint64_t tick, uint64_t now)
 {
 	const uint64_t ticks = tick > now ? tick - now : 0u;
@@ -64,28 +64,35 @@ static uint32_t ms_until(uint64_t tick, uint64_t now)
 #else
 	const uint64_t wait = ticks > 1u ? ticks - 1u : 0u;
 #endif
-	/* With short ticks, add a whole millisecond rather than lose a fraction. */
-	const uint64_t more = CONFIG_OVE_TICK_HZ > 1000 ? CONFIG_OVE_TICK_HZ - 1u : 0u;
-
-	if (wait > LONGEST_MS) {
-		return LONGEST_MS;
-	}
-	const uint64_t ms = CONFIG_OVE_TICK_HZ == 1000 ? wait : (wait * 1000u + more) / CONFIG_OVE_TICK_HZ;
+	const uint64_t ms = CONFIG_OVE_TICK_HZ == 1000 ? wait : wait * 1000u / CONFIG_OVE_TICK_HZ;
 
 	return ms == 0u ? 1u : ms > LONGEST_MS ? LONGEST_MS : (uint32_t)ms;
+}
+
+/* With ticks shorter than a millisecond, an expiry in whole milliseconds comes at or before the tick, or, if that is
+ * before the window, as much as a millisecond after it: no window is shorter. */
+static uint32_t ms_in_window(const struct ove_timer_slack *slack, uint64_t now)
+{
+	const uint32_t ms = ms_until(slack->tick, now);
+
+	if (CONFIG_OVE_TICK_HZ > 1000 && ms < LONGEST_MS && now + SHORTEST - ticks_of(1) + ticks_of(ms) < slack->due) {
+		return ms + 1u;
+	}
+	return ms;
 }
 
 /* A tick that comes before the start would put the expiry off: the backend's timer then starts again. */
 static void arm(struct ove_timer *timer, uint64_t tick, uint64_t now)
 {
-	uint32_t left = ms_until(tick, now);
+	uint32_t left;
 	uint32_t ms;
 
 	timer->slack.tick = tick;
+	left = ms_in_window(&timer->slack, now);
 	do {
 		ms = left;
 		OVE_BACKEND_TIMER_START_ALONE(timer, ms);
-		left = ms_until(tick, ove_time_get_ticks());
+		left = ms_in_window(&timer->slack, ove_time_get_ticks());
 	} while (left != ms);
 }
 
