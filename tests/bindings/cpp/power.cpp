@@ -48,6 +48,24 @@ OVE_TEST(power, lock, limits_the_state,
 #endif
 }
 
+OVE_TEST(power, lock, out_of_scope_is_released,
+	 "At the end of its scope a lock is released, however often it is held, and limits the state no longer.")
+{
+#if CONFIG_OVE_POWER
+	for (unsigned holds = 0; holds < 3u; holds++) {
+		ove::PowerLock lock("the scope", ove::PowerState::Light);
+
+		for (unsigned turn = 0; turn < holds; turn++) {
+			EXPECT_DONE(lock.hold());
+		}
+		EXPECT(ove::power_deepest() == (holds == 0u ? ove::PowerState::Deep : ove::PowerState::Light));
+	}
+	EXPECT(ove::power_deepest() == ove::PowerState::Deep);
+#else
+	test_skip("built with CONFIG_OVE_POWER=n");
+#endif
+}
+
 OVE_TEST(power, hook, is_called_around_each_sleep,
 	 "The application's functions are called before and after each sleep, in this language too.")
 {

@@ -39,6 +39,15 @@ class PowerLock
 	PowerLock(const PowerLock &) = delete;
 	PowerLock &operator=(const PowerLock &) = delete;
 
+	/** Release the lock completely, however often it is held. Any context, never blocks, O(1). */
+	constexpr ~PowerLock()
+	{
+		if (lock_.held != 0u) {
+			lock_.held = 1;
+			static_cast<void>(ove_power_unlock(&lock_));
+		}
+	}
+
 	/** Hold the lock: ove_power_lock(). Any context, never blocks, O(1). */
 	[[nodiscard]] Result<void> hold() noexcept
 	{

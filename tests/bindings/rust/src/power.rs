@@ -74,6 +74,27 @@ test!(thread power.lock.limits_the_state,
     }
 });
 
+test!(thread power.lock.out_of_scope_is_released,
+    "At the end of its scope a lock is released, however often it is held, and limits the state no longer.", {
+    #[cfg(not(ove_power))]
+    // SAFETY: the reason is a constant.
+    unsafe {
+        test_skip(c"built with CONFIG_OVE_POWER=n".as_ptr());
+    }
+    #[cfg(ove_power)]
+    {
+        let lock = Lock::new(c"the scope", State::Light);
+
+        {
+            let first = lock.hold();
+            let second = lock.hold();
+            expect!(first.is_ok() && second.is_ok());
+            expect!(power::deepest() == State::Light);
+        }
+        expect!(power::deepest() == State::Deep);
+    }
+});
+
 test!(thread power.hook.is_called_around_each_sleep,
     "The application's functions are called before and after each sleep, in this language too.", {
     #[cfg(not(ove_power))]
