@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -110,6 +111,26 @@ def test_advice_counts_late_releases() -> None:
     assert found["advice"] == [
         "with this change alone every deadline holds: the longest job of a: 11.2% shorter",
     ]
+
+
+@pytest.mark.parametrize(
+    ("distance", "kind", "remedy"),
+    [
+        (60, "thread", "`jitter_us = 40`"),
+        # Two jobs for each one of the file.
+        (50, "thread", "with `waits_on`"),
+        (50, "interrupt", "`jitter_us = 150`"),
+    ],
+)
+def test_jobs_that_come_more_often_have_another_remedy(distance: int, kind: str, remedy: str) -> None:
+    """Claim: jobs that are early by more than their distance are not called late releases of a thread."""
+    reader = _reader([])
+    reader._observed = SimpleNamespace(time=lambda _: "1.000 ms")  # type: ignore[assignment]
+    count = 2 if distance == 60 else 4
+    found = [Job(0, 0, one * distance * _US, cost=_US, response=_US) for one in range(count)]
+    reader._add("a", 1, found, _US, _entry("a", 1, kind))
+    (said,) = reader._session.wrong
+    assert said.endswith(remedy)
 
 
 def test_the_file_has_each_deadline_with_its_bound() -> None:

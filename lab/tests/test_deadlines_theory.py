@@ -6,13 +6,17 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import resource
 from dataclasses import dataclass
 
 from ove_lab.deadlines.advice import advise
-from ove_lab.deadlines.bounds import Question, Seen, Sporadic, ask
+from ove_lab.deadlines.bounds import Question, Seen, Sporadic, ask, program
 from ove_lab.deadlines.task_set import INTERRUPT_RANK, Section, Task, TaskSet
 
 _SETS = 100
+# PREFIX of bounds/src/main.rs.
+_PREFIX = 64
+_QUICK_S = 1.0
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,39 @@ def test_arrivals_that_were_seen_come_no_denser() -> None:
     (bound,) = ask([Seen((0, 1, 2, 1000, 1001, 1002)), Sporadic(500)], [Question(5000, 0, ((1, 10), (0, 5)))])
     assert bound is not None
     assert (bound.length, bound.jobs[0]) == (25, 3)
+
+
+def _densest(times: list[int], length: int) -> int:
+    """Return how many jobs come within an interval, by the definition: the shortest intervals of a trace, and the
+    longest sums of two shorter ones beyond it."""
+    shortest = [
+        min(last - first for first, last in zip(times, times[count:], strict=False)) for count in range(1, len(times))
+    ][:_PREFIX]
+    while shortest[-1] <= length:
+        shortest.append(max(one + other for one, other in zip(shortest, reversed(shortest), strict=True)))
+    return next(index for index, one in enumerate(shortest) if length <= one) + 1
+
+
+def test_arrivals_beyond_the_trace_are_the_densest_that_its_parts_allow() -> None:
+    """Claim: for traces with bursts, the number of jobs is the one of the definition, in long intervals too."""
+    chance = random.Random(3)  # noqa: S311
+    for _ in range(_SETS):
+        times = sorted(chance.sample(range(200), chance.choice((3, 5, 20, 90))))
+        length = chance.choice((20, 200, 2000, 8000))
+        (bound,) = ask([Sporadic(10**6), Seen(tuple(times))], [Question(10**6, length, ((0, 1), (1, 0)))])
+        assert bound is not None
+        assert (bound.length, bound.jobs[1]) == (length + 1, _densest(times, length + 1))
+
+
+def test_long_busy_interval_is_searched_at_once() -> None:
+    """Claim: an interval with 150000 late ticks is searched in less than a second of processor time."""
+    chance = random.Random(4)  # noqa: S311
+    ticks = Seen(tuple(1_000_000 * one + chance.randint(0, 30_000) for one in range(200)))
+    # Its build is not measured.
+    program()
+    begun = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    assert ask([Sporadic(10_000_000), ticks], [Question(150 * 10**9, 0, ((0, 9_800_100), (1, 20_000)))]) == [None]
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begun < _QUICK_S
 
 
 def test_overload_has_no_bound() -> None:

@@ -254,10 +254,13 @@ class _Reader:
             is_contradicted = False
             if at is not None and measured > max(entry.jitter, entry.distance // _LATE):
                 is_contradicted = True
+                remedy = f"if the earlier jobs were released late, write `jitter_us = {-(-measured // _NS_IN_US)}`"
+                # No release is late by a whole distance: a job was taken for several.
+                if entry.kind == THREAD and measured > entry.distance:
+                    remedy = "if a job waits more than once, name the wait for the next job with `waits_on`"
                 self._session.wrong.append(
                     f"{entry.where}: {entry} came up to {measured / _NS_IN_US:.1f} us earlier than every "
-                    f"{entry.distance / _NS_IN_US:g} us, first at {self._observed.time(at.begin)}; "
-                    f"if the earlier jobs were released late, write `jitter_us = {-(-measured // _NS_IN_US)}`"
+                    f"{entry.distance / _NS_IN_US:g} us, first at {self._observed.time(at.begin)}; {remedy}"
                 )
             extra = max(measured, entry.jitter)
             return Sporadic(entry.distance, extra), extra, is_contradicted

@@ -13,6 +13,7 @@
 //! source that arrive in an interval of that length; or `none`, if no busy interval ends within the limit. All times are
 //! in one unit, which is the caller's.
 
+use std::cell::RefCell;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
@@ -26,6 +27,53 @@ use response_time_analysis::wcet;
 const PREFIX: usize = 64;
 
 type Arrivals = Box<dyn ArrivalBound>;
+
+/// The crate's curve of observed arrivals. It returns the same numbers sooner: a busy interval of a minute may have
+/// 60000 ticks, and the crate compares all splits of each interval, and then looks at each interval in turn.
+struct Recorded {
+    curve: ExtrapolatingCurve,
+    prefix: usize,
+    /// The shortest intervals with two jobs, with three, and so on, as far as a question needed them.
+    distances: RefCell<Vec<u64>>,
+}
+
+impl Recorded {
+    fn new(times: &[u64]) -> Self {
+        let curve = Curve::from_trace(times.iter().map(|&time| Offset::from(time)), PREFIX);
+        let prefix = PREFIX.min(times.len() - 1);
+        let distances = (0..prefix).map(|index| u64::from(curve.min_distance(index + 2))).collect();
+        Self { curve: ExtrapolatingCurve::new(curve), prefix, distances: RefCell::new(distances) }
+    }
+
+    /// The shortest interval with one more job. An interval of the trace is no shorter than its parts together, so some
+    /// best split has a first part in the prefix.
+    fn next(&self, known: &[u64]) -> u64 {
+        (0..self.prefix).map(|first| known[first] + known[known.len() - 1 - first]).max().unwrap_or_default()
+    }
+}
+
+impl ArrivalBound for Recorded {
+    fn number_arrivals(&self, delta: Duration) -> usize {
+        // The crate repeats a single distance.
+        if self.prefix < 2 || delta.is_zero() {
+            return self.curve.number_arrivals(delta);
+        }
+        let mut distances = self.distances.borrow_mut();
+        while distances[distances.len() - 1] <= u64::from(delta) {
+            let next = self.next(&distances);
+            distances.push(next);
+        }
+        distances.partition_point(|&one| one < u64::from(delta)) + 1
+    }
+
+    fn steps_iter<'a>(&'a self) -> Box<dyn Iterator<Item = Duration> + 'a> {
+        self.curve.steps_iter()
+    }
+
+    fn clone_with_jitter(&self, jitter: Duration) -> Box<dyn ArrivalBound> {
+        self.curve.clone_with_jitter(jitter)
+    }
+}
 
 fn main() -> ExitCode {
     let mut sources: Vec<Arrivals> = Vec::new();
@@ -58,8 +106,7 @@ fn take(line: &str, sources: &mut Vec<Arrivals>) -> Result<Option<String>, Strin
             Ok(None)
         }
         ("seen", times) if times.len() > 1 && times.is_sorted() && times.first() < times.last() => {
-            let curve = Curve::from_trace(times.iter().map(|&time| Offset::from(time)), PREFIX);
-            sources.push(Box::new(ExtrapolatingCurve::new(curve)));
+            sources.push(Box::new(Recorded::new(times)));
             Ok(None)
         }
         ("bound", &[limit, blocking, ref pairs @ ..]) if !pairs.is_empty() && pairs.len() % 2 == 0 => {
