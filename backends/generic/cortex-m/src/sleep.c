@@ -95,11 +95,12 @@ static __attribute__((noinline)) bool move_wrap(int32_t shift, uint32_t least)
 	return true;
 }
 
-/* SysTick is neither stopped nor started again so shortly before a tick. ARMv6-M divides in a function. */
+/* SysTick is neither stopped nor started again so shortly before a tick. Nothing on these ways divides, because ARMv6-M
+ * divides in a function. */
 #if OVE_CORTEX_M_HAS_BASEPRI
 #define LEAST 192u
 #else
-#define LEAST 2048u
+#define LEAST 512u
 #endif
 
 #if CONFIG_OVE_BOARD_HAS_STEADY_CYCLES
@@ -188,6 +189,8 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 
 #elif CONFIG_OVE_BOARD_HAS_DEEP_SLEEP && CONFIG_OVE_POWER
 
+_Static_assert(OVE_GENERIC_COUNTS_PER_TICK > 2u * LEAST, "CONFIG_OVE_TICK_HZ: such a short tick needs a light sleep");
+
 /* SysTick starts again, and a tick ends when the cycle source reads due. */
 static void restart(uint32_t due)
 {
@@ -208,10 +211,9 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 {
 	const uint32_t per_tick = OVE_GENERIC_COUNTS_PER_TICK;
 	const uint32_t lead = 2u * LEAST + wake_us * (CONFIG_OVE_CPU_HZ / 1000000u);
+	uint32_t due = next_tick_at();
 	const uint32_t start = ove_board_cycles();
-	const uint32_t tick_at = next_tick_at();
-	const uint32_t first = tick_at - start;
-	uint32_t passed;
+	const uint32_t first = due - start;
 	uint32_t left;
 
 	/* Its interrupt comes first. */
@@ -222,17 +224,22 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 		compare();
 		return 0;
 	}
-	ove_board_wake_at(tick_at + (ticks - 1u) * per_tick - lead);
+	ove_board_wake_at(due + (ticks - 1u) * per_tick - lead);
 	OVE_SYSTICK_CTRL = 0;
 	*has_slept = true;
 	ove_cortex_m_board_sleep(OVE_BOARD_SLEEP_DEEP);
-	do {
-		const uint32_t elapsed = ove_board_cycles() - start;
+	const uint32_t elapsed = ove_board_cycles() - start;
+	uint32_t passed = elapsed < first ? 0u : (elapsed - first) / per_tick + 1u;
 
-		passed = elapsed < first ? 0u : (elapsed - first) / per_tick + 1u;
-		left = first + passed * per_tick - elapsed;
-	} while (left < LEAST);
-	restart(tick_at + passed * per_tick);
+	due += passed * per_tick;
+	/* The division, or a wait for the tick, may have taken the time that was left. */
+	while ((left = due - ove_board_cycles()) - LEAST > per_tick - LEAST) {
+		if (left > per_tick) {
+			due += per_tick;
+			passed++;
+		}
+	}
+	restart(due);
 	if (passed < ticks) {
 		if (passed == ticks - 1u) {
 			ove_cortex_m_board_sleep(OVE_BOARD_SLEEP_LIGHT);
