@@ -39,12 +39,19 @@ class _Pages(schema.Table):
         schema.fold(self, "driver", "choose", "made", "avoid")
 
 
+class _Heap(schema.Table):
+    """The binding's functions that a language's own library calls for memory, by the symbols in an image."""
+
+    functions: tuple[schema.Filled, ...] = ()
+
+
 class File(schema.Table):
     """The file binding.toml."""
 
     language: _About
     pages: _Pages = _Pages()
     needs: needs.Needs = needs.Needs()
+    heap: _Heap = _Heap()
 
 
 @dataclass(frozen=True)

@@ -156,6 +156,10 @@ class _Callers:
         if author is not Author.LIBRARY:
             return author
         context = self._contexts.of(segment.thread or segment.exception)
+        # The program's code may be inlined into a binding's function, and code of ove into the program's.
+        if place and self._contexts.of_each[place - 1] == context:
+            calling = Author(int(self._authors.of_each[self._observed.flow.which[place - 1]]))
+            caller = caller if calling is Author.LIBRARY else calling
         self._found.setdefault(context, []).append((place, caller is Author.PROGRAM))
         return caller
 

@@ -26,6 +26,9 @@ _RUNTIME = re.compile(
     r"|/(?:cmsis_\w+|core_c\w+)\.h$"
 )
 
+# The functions of the C library that ove replaces: like the library's own, they work for their caller.
+_REPLACED = re.compile(r"/newlib/(?:asprintf|characters|format\w*|numbers|printf|reals|streams|system|text)\.[ch]$")
+
 # The headers of kernels with atomic accesses, which are inlined into any author's code.
 _KERNELS_ATOMIC = re.compile(r"/include/\w+/(?:sys/)?atomic\w*\.h$")
 _ATOMIC = re.compile(
@@ -105,7 +108,7 @@ class Authors:
         """Return the author of a source file."""
         found = self._by_path.get(path)
         if found is None:
-            if _KERNELS_ATOMIC.search(path):
+            if _KERNELS_ATOMIC.search(path) or _REPLACED.search(path):
                 found = Author.LIBRARY
             elif path.startswith(self._system) or _BINDING.search(path):
                 found = Author.SYSTEM

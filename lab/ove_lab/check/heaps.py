@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from ove_lab.check.authors import Author, Authors
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.marks import Marks
+from ove_lab.paths import DATA
 from ove_lab.trace import kernel_files
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.record import Places
@@ -37,7 +39,8 @@ class _Pool(NamedTuple):
 class _Rule(NamedTuple):
     """The arguments of an allocator's function: the size, the block and the number of elements; -1 for none.
 
-    `fills` is set if the block has a value at once: zeros, or what an earlier block had. `out` is the argument with the
+    `fills` is set if the block has a value at once. A function with a size and a block moves the block: the new one has
+    the old one's values. `out` is the argument with the
     place for the block's address, of a function that does not return the address. `pool` tells the size in place of an
     argument.
     """
@@ -60,8 +63,8 @@ _RULES = {
     "_malloc_r": _Rule(size=1),
     "calloc": _Rule(size=1, count=0, fills=True),
     "_calloc_r": _Rule(size=2, count=1, fills=True),
-    "realloc": _Rule(size=1, block=0, fills=True),
-    "_realloc_r": _Rule(size=2, block=1, fills=True),
+    "realloc": _Rule(size=1, block=0),
+    "_realloc_r": _Rule(size=2, block=1),
     "aligned_alloc": _Rule(size=1),
     "memalign": _Rule(size=1),
     "_memalign_r": _Rule(size=2),
@@ -75,11 +78,29 @@ _RULES = {
     "operator delete[]": _Rule(block=0),
     "__rust_alloc": _Rule(size=0),
     "__rust_alloc_zeroed": _Rule(size=0, fills=True),
-    "__rust_realloc": _Rule(size=3, block=0, fills=True),
+    "__rust_realloc": _Rule(size=3, block=0),
     "__rust_dealloc": _Rule(block=0),
 }
 # The names of these functions.
 FUNCTIONS = tuple(_RULES)
+# The functions of which a language's library allocates and frees blocks for the program, and not for itself.
+_OF_LANGUAGE = re.compile(r"operator (?:new|delete)|__rust_")
+# The functions of the C library that allocate a block for their caller. Blocks of others belong to the library.
+_RETURN_BLOCKS = frozenset(
+    f"{prefix}{name}{suffix}"
+    for name in (
+        "strdup",
+        "strndup",
+        "wcsdup",
+        "asprintf",
+        "vasprintf",
+        "asiprintf",
+        "vasiprintf",
+        "getline",
+        "getdelim",
+    )
+    for prefix, suffix in (("", ""), ("_", "_r"), ("__", ""))
+)
 _WRAPPED = ("__wrap_", "__real_", "__rustc::")
 # A lambda of C++ and a closure of Rust.
 _NAMELESS = re.compile(r"operator\(\)|closure|lambda")
@@ -96,11 +117,26 @@ def _rules() -> dict[str, _Rule]:
     return found
 
 
+@cache
+def _bindings() -> frozenset[str]:
+    """Return the bindings' functions that the languages' libraries call for memory."""
+    files = [tomllib.loads(one.read_text(encoding="utf-8")) for one in DATA.glob("bindings/*/binding.toml")]
+    return frozenset(name for one in files for name in one.get("heap", {}).get("functions", ()))
+
+
+def _bare(function: str) -> str:
+    """Return a function's name without its parameters, and without the prefix of a replaced one."""
+    for prefix in _WRAPPED:
+        function = function.removeprefix(prefix)
+    return function.partition("(")[0]
+
+
 @dataclass
 class Block:
     """A block, from the instruction after the call that allocated it to the first one of the call that freed it.
 
     With `is_author`, the program's own code allocated it; with `is_lent`, ove or the kernel, for example for a pool.
+    Of a block that was moved, the first `kept` bytes have the values of the old one.
     """
 
     address: int
@@ -111,6 +147,7 @@ class Block:
     is_author: bool = False
     is_sized: bool = False
     is_blank: bool = False
+    kept: int = 0
     is_lent: bool = False
     freed: int | None = None
     freer: object = None
@@ -143,17 +180,20 @@ class Heaps:
         program, symbols = self._observed.program, self._observed.symbols
         known, rules = _rules(), dict[str, _Rule]()
         for name in program.code.by_name:
-            bare = symbols.function(name)
-            for prefix in _WRAPPED:
-                bare = bare.removeprefix(prefix)
-            bare = bare.partition("(")[0]
+            bare = _bare(symbols.function(name))
             if bare in known:
                 rules[symbols.function(name)] = known[bare]
         self.is_known = bool(rules)
         if not rules:
             return
-        calls = _Calls(rules)
-        self._observed.trees(calls, only=frozenset(rules))
+        names = {one: _bare(one) for one in map(symbols.function, program.code.by_name)}
+        wrappers = _Wrappers(
+            frozenset(one for one, bare in names.items() if bare in _RETURN_BLOCKS),
+            frozenset(one for one in rules if _OF_LANGUAGE.match(names[one])),
+            frozenset(one for one, bare in names.items() if bare in _bindings()),
+        )
+        calls = _Calls(rules, wrappers, self._author)
+        self._observed.trees(calls, only=frozenset(rules) | wrappers.library | wrappers.binding)
         self._calls = calls.found
         live: dict[int, Block] = {}
         dead: dict[int, Block] = {}
@@ -166,12 +206,13 @@ class Heaps:
     def _give(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
         given = self._observed.values.register(call.rule.block, call.begin)
         block = live.pop(given, None) if given else None
+        call.moved, call.is_new = block, not given and given is not None
         if block is not None:
             block.freed, block.freer = call.begin, call.owner
             dead[block.address] = block
-        elif given and given in dead and self._is_author(call.begin):
+        elif given and given in dead and self._is_author(call.site):
             dead[given].again.append((call.owner, call.begin))
-        elif given and self._is_author(call.begin):
+        elif given and self._is_author(call.site):
             self.strange.append((call.owner, call.begin, given))
 
     def _take(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
@@ -181,14 +222,19 @@ class Heaps:
             count = values.register(rule.count, call.begin)
             size = None if size is None or count is None else size * count
         address = values.register_at_end(0, call.end) if rule.out < 0 else self._stored(call)
+        if address == 0 and call.moved is not None and size:
+            # There was no memory for a larger block: the old one is still the program's.
+            call.moved.freed = call.moved.freer = None
+            live[call.moved.address] = call.moved
+            dead.pop(call.moved.address, None)
         if address:
             # The record may lack the size. The block then reaches to the next one, and is not judged.
-            author, is_sized = self._author(call.begin), bool(size)
+            author, is_sized = self._author(call.site), bool(size)
             room = min((one for one in live if one > address), default=address + _LONGEST) - address
             size = min(room, _LONGEST) if size is None else size
-            made = Block(address, size, call.end, call.owner, call.begin)
+            made = Block(address, size, call.end, call.owner, call.site)
             made.is_sized, made.is_lent = is_sized, author is Author.SYSTEM
-            made.is_blank = not rule.fills
+            made.is_blank, made.kept = not rule.fills, call.kept
             made.is_author = is_sized and author is Author.PROGRAM
             live[address] = made
             dead.pop(address, None)
@@ -210,8 +256,8 @@ class Heaps:
     def called_by_author(self) -> Iterator[tuple[object, int, str]]:
         """Yield the program's own calls of allocators: the caller, the first instruction, and the function's name."""
         for one in self._calls:
-            if self._is_author(one.begin):
-                yield one.owner, one.begin, one.name
+            if self._is_author(one.site):
+                yield one.owner, one.site, one.name
 
     def reused(self) -> Iterator[tuple[Block, Block]]:
         """Yield each freed block, with the next blocks that overlap its memory."""
@@ -312,32 +358,55 @@ class _Call:
     rule: _Rule
     owner: object
     begin: int
+    # The first instruction of the library's function that the call works for, or of its own.
+    site: int
     end: int = -1
+    # The block that the call frees.
+    moved: Block | None = None
+    is_new: bool = True
+
+    @property
+    def kept(self) -> int:
+        """The bytes of the new block that have the old one's values; the record may lack the old size."""
+        if self.moved is not None:
+            return self.moved.size
+        return 0 if self.is_new else _LONGEST
+
+
+class _Wrappers(NamedTuple):
+    """The functions whose callers allocate: those of the C library, the languages' own, and the bindings'."""
+
+    library: frozenset[str]
+    language: frozenset[str]
+    binding: frozenset[str]
 
 
 class _Calls:
     """Collects the outermost calls of allocators. An observer of ove_lab.trace.stacks."""
 
-    def __init__(self, rules: dict[str, _Rule]) -> None:
-        self._rules = rules
-        self._stacks: dict[int, list[_Call | None]] = {}
+    def __init__(self, rules: dict[str, _Rule], wrappers: _Wrappers, author: Callable[[int], Author]) -> None:
+        self._rules, self._wrappers, self._author = rules, wrappers, author
+        self._stacks: dict[int, list[_Open]] = {}
         self._inside: dict[int, int] = {}
         self.found: list[_Call] = []
 
     def begins(self, segment: Segment, place: int, function: str) -> None:
         owner = segment.thread or segment.exception
-        self._stacks.setdefault(id(owner), []).append(self._made(owner, place, function))
+        stack = self._stacks.setdefault(id(owner), [])
+        stack.append(_Open([(place, function)]))
+        stack[-1].call = self._made(owner, place, function)
 
     def replaces(self, segment: Segment, place: int, function: str) -> None:
         owner = segment.thread or segment.exception
-        stack = self._stacks[id(owner)]
-        if stack[-1] is None:
+        top = self._stacks[id(owner)][-1]
+        if top.call is None:
             # `free` may continue as `_free_r`.
-            stack[-1] = self._made(owner, place, function)
+            top.functions.append((place, function))
+            top.call = self._made(owner, place, function)
 
     def ends(self, segment: Segment, place: int) -> None:
         owner = segment.thread or segment.exception
-        call = self._stacks[id(owner)].pop()
+        call = self._stacks[id(owner)].pop().call
         if call is not None:
             call.end = place
             self._inside[id(owner)] -= 1
@@ -347,6 +416,27 @@ class _Calls:
         if rule is None or self._inside.get(id(owner), 0):
             return None
         self._inside[id(owner)] = 1
-        made = _Call(function, rule, owner, place)
+        made = _Call(function, rule, owner, place, self._site(owner, place))
         self.found.append(made)
         return made
+
+    def _site(self, owner: object, place: int) -> int:
+        """Return the first instruction of the library's outermost function that a call works for, or of its own."""
+        found = [one for each in self._stacks[id(owner)] for one in each.functions]
+        inside = [index for index, (_, function) in enumerate(found) if function in self._wrappers.binding]
+        found = found[: inside[-1] + 1] if inside else found
+        is_wrapped, outermost = bool(inside), place
+        for begin, function in reversed(found):
+            outermost = begin
+            is_wrapped |= function in self._wrappers.library or function in self._wrappers.language
+            if self._author(begin) is not Author.LIBRARY:
+                break
+        return outermost if is_wrapped else place
+
+
+@dataclass
+class _Open:
+    """A call that has not returned: its function and those that it went on as, with the first instruction of each."""
+
+    functions: list[tuple[int, str]]
+    call: _Call | None = None

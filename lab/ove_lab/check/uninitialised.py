@@ -60,6 +60,8 @@ class Uninitialised:
         """Return the first instruction that stored each byte of a block."""
         run = self._observed.run
         written = np.full(block.size, len(run.pc), dtype=np.int64)
+        # An old block that lacked values makes no difference: only the new part of a moved block is judged.
+        written[: block.kept] = block.taken
         offset = run.address[stores].astype(np.int64) - block.address
         places = np.searchsorted(run.first_access, stores, side="right") - 1
         width = run.width[stores]

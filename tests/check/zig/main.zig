@@ -8,8 +8,11 @@ pub const turns = 4;
 
 const cases = .{
     .{ "zig_clean_atomic", @import("zig_clean_atomic.zig") },
+    .{ "zig_clean_heap", @import("zig_clean_heap.zig") },
     .{ "zig_clean_mutex", @import("zig_clean_mutex.zig") },
     .{ "zig_clean_own_timer", @import("zig_clean_own_timer.zig") },
+    .{ "zig_memory_after_free", @import("zig_memory_after_free.zig") },
+    .{ "zig_memory_overrun", @import("zig_memory_overrun.zig") },
     .{ "zig_race_atomic_relaxed", @import("zig_race_atomic_relaxed.zig") },
     .{ "zig_race_counter", @import("zig_race_counter.zig") },
     .{ "zig_race_other_timer", @import("zig_race_other_timer.zig") },

@@ -2,6 +2,8 @@
 //! Programs for `./ove check`: each module is one, whose first line names the findings, and an argument picks it.
 #![no_std]
 
+extern crate alloc;
+
 use core::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use ove::thread::Priority;
@@ -22,6 +24,7 @@ cases!(
     rust_clean_handed_over,
     rust_clean_mutex,
     rust_clean_own_timer,
+    rust_memory_grown,
     rust_race_cell,
     rust_race_other_timer,
     rust_race_raw_pointer,
