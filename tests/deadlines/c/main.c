@@ -26,16 +26,17 @@ static ove_thread_storage_t storage[MOST_THREADS];
 static ove_thread_t threads[MOST_THREADS];
 static int count;
 
-/* The stacks differ in nothing else, and a macro defines one. */
-OVE_THREAD_STACK_DEFINE(stack0, STACK);
-OVE_THREAD_STACK_DEFINE(stack1, STACK);
-OVE_THREAD_STACK_DEFINE(stack2, STACK);
-OVE_THREAD_STACK_DEFINE(stack3, STACK);
-OVE_THREAD_STACK_DEFINE(stack4, STACK);
-OVE_THREAD_STACK_DEFINE(stack5, STACK);
-OVE_THREAD_STACK_DEFINE(stack6, STACK);
-OVE_THREAD_STACK_DEFINE(stack7, STACK);
-static void *const stacks[MOST_THREADS] = {stack0, stack1, stack2, stack3, stack4, stack5, stack6, stack7};
+/* The laboratory names a thread after its stack if the kernel keeps no names. */
+OVE_THREAD_STACK_DEFINE(t0_stack, STACK);
+OVE_THREAD_STACK_DEFINE(t1_stack, STACK);
+OVE_THREAD_STACK_DEFINE(t2_stack, STACK);
+OVE_THREAD_STACK_DEFINE(t3_stack, STACK);
+OVE_THREAD_STACK_DEFINE(t4_stack, STACK);
+OVE_THREAD_STACK_DEFINE(t5_stack, STACK);
+OVE_THREAD_STACK_DEFINE(t6_stack, STACK);
+OVE_THREAD_STACK_DEFINE(t7_stack, STACK);
+static void *const stacks[MOST_THREADS] = {t0_stack, t1_stack, t2_stack, t3_stack,
+					   t4_stack, t5_stack, t6_stack, t7_stack};
 
 OVE_MUTEX_DEFINE_STATIC(shared);
 
