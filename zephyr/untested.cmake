@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Warns if ove was not tested with this release of Zephyr, a version's first two numbers; ./ove says the same of its own
-# builds. Zephyr's development has the number of the release before it, and the patch level 99.
+# Warns if ove was not tested with this release of Zephyr, as ./ove does for its own builds. A release is the major and
+# the minor number. A development tree of Zephyr has the numbers of the previous release, and the patch level 99.
 file(STRINGS "${OVE_ROOT}/backends/zephyr/backend.toml" _ove_tested REGEX "^tested = ")
 string(REGEX REPLACE "^tested = \"(.*)\"$" "\\1" _ove_tested "${_ove_tested}")
 string(REGEX MATCHALL "[0-9]+\\.[0-9]+" _ove_releases "${_ove_tested}")

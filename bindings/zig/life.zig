@@ -25,7 +25,7 @@ pub fn Life(comptime Self: type, comptime name: [:0]const u8, comptime concept: 
             return @call(.auto, @field(sys, "ove_" ++ concept ++ "_" ++ action), arguments);
         }
 
-        /// End it by C's call. One that is still in use is first brought to rest.
+        /// End the object by C's call. If the object is in use, bring it to rest first.
         inline fn takeBack(comptime action: []const u8, raw: *Raw, comptime place: [:0]const u8) void {
             var code = call(action, .{raw});
             if (comptime @hasDecl(sys, "ove_" ++ concept ++ "_settle")) {

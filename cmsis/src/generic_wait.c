@@ -2,7 +2,7 @@
 #include "kernel_lock.h"
 #include "object.h"
 
-/* Thirty years. */
+/* About 35 years in milliseconds, in place of no timeout. */
 #define FOR_EVER_MS (UINT64_C(1) << 40)
 
 osStatus_t osDelay(uint32_t ticks)
@@ -16,7 +16,7 @@ osStatus_t osDelay(uint32_t ticks)
 	if (!os_may_wait()) {
 		return osError;
 	}
-	/* Sleep until the last of the ticks; the next tick is the first. osThreadResume() can end the sleep. */
+	/* The next tick counts as the first: the sleep ends at now + ticks, or earlier by osThreadResume(). */
 	(void)ove_thread_sleep_until(ove_time_get_ms() + (ticks != osWaitForever ? ticks : FOR_EVER_MS));
 	return osOK;
 }

@@ -88,7 +88,7 @@ def test_comment_lists_what_fails_first() -> None:
 def test_other_compilers_are_named() -> None:
     """Figures of other compilers are not compared; the message has both versions."""
     here, there = Baseline({"gcc": "12.2", "rustc": "1.95.0"}, {}), Baseline({"gcc": "13.1", "rustc": "1.95.0"}, {})
-    assert baseline.other_compilers(there, here) == ["gcc 13.1 made the baseline, and 12.2 is here"]
+    assert baseline.other_compilers(there, here) == ["the baseline was made with gcc 13.1, and 12.2 is installed"]
 
 
 def test_long_row_may_vary_by_a_hundredth() -> None:

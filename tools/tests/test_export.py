@@ -70,7 +70,7 @@ def test_the_kernel_is_found_where_generators_put_it(firmware: Path) -> None:
     ],
 )
 def test_a_project_without_one_kernel_is_refused(firmware: Path, change: object, says: str) -> None:
-    """Claim: a file that is missing or there twice is named, with the option that settles it."""
+    """Claim: the error names a missing or duplicate file, and the option that selects one."""
     assert callable(change)
     change(firmware)
     with pytest.raises(UsageError, match=says):
@@ -144,7 +144,7 @@ def test_each_build_system_has_all_sources_and_folders(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cmake_cannot_name_is_exported(tmp_path: Path) -> None:
-    """Claim: a FreeRTOS project in a folder that CMake cannot name gives the parts of one in a plain folder."""
+    """Claim: the export is the same if the project's path has characters that CMake cannot handle."""
     (source,) = (ROOT / ".ove" / "freertos").rglob("FreeRTOS-Kernel")
     found = []
     for name in ("plain", 'a;b"c\\d[e]${f}$<g>'):
@@ -203,7 +203,7 @@ def test_a_kernel_before_11_2_is_exported_as_one(firmware: Path) -> None:
 
 
 def test_the_kernel_s_files_have_ove_s_definitions(firmware: Path) -> None:
-    """Claim: ove.mk gives them to the objects of the kernel's files, in each folder, and to no other file."""
+    """Claim: ove.mk passes ove's definitions to the objects of the kernel's files only, in each folder."""
     found = project.find(firmware, firmware / "ove", None, None, None, None)
     collected = parts.collect(found, [], ["-mcpu=cortex-m4", "-mthumb"], is_cpp=False)
     (firmware / "ove").mkdir()

@@ -31,8 +31,8 @@ _READ_ONLY = {
     "ove_time_delay_us",
     "ove_watchdog_get_name",
 }
-# With CONFIG_OVE_POWER alone. They enter the critical section without a look at the interrupt's priority: a call in one
-# that is too urgent is not found yet.
+# With CONFIG_OVE_POWER alone. These calls enter the critical section without a check of the interrupt's priority, so a
+# call from a too urgent interrupt is not found yet.
 _NOT_FOUND = {
     "ove_power_deepest",
     "ove_power_get_state_info",

@@ -245,7 +245,7 @@ def test_a_project_without_a_kernel_has_alloy(project: Path) -> None:
     text, fits = page.report(project)
     assert not fits
     for said in (
-        "FreeRTOS: FreeRTOS is here too",
+        "FreeRTOS: FreeRTOS was found too",
         "cmsis_os2.c: the layer calls FreeRTOS",
         "it.c: PendSV_Handler() is defined here and by Alloy",
         "it.c: SysTick_Handler does not call the kernel",

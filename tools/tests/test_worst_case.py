@@ -55,7 +55,7 @@ def test_a_processor_that_may_have_caches(tmp_path: Path, processor: str) -> Non
 
 
 def test_a_processor_without_caches(tmp_path: Path) -> None:
-    """Claim: on a Cortex-M0+, what hides the flash latency is turned off and read back; no cache register is used."""
+    """Claim: on a Cortex-M0+, the flash accelerator is turned off and read back; no cache register is used."""
     done = compiled(tmp_path, "cortex-m0plus")
     assert done.returncode == 0, done.stderr
     applied, _, reported = done.stdout.partition("bench_worst_case_report:")

@@ -8,7 +8,7 @@
 #if CONFIG_OVE_POWER || CONFIG_OVE_TICK_STOP
 using namespace ove_alloy;
 
-/* The lowest bucket that is not empty has the next timeout. Only a used one has links that are right. */
+/* The lowest bucket that is not empty has the next timeout. The links of an empty bucket are not valid. */
 uint32_t ove_backend_next_event_ticks(void)
 {
 	const auto key = Port::mask_save();
@@ -25,7 +25,7 @@ uint32_t ove_backend_next_event_ticks(void)
 			least = left < least ? left : least;
 		}
 	}
-	/* The kernel has not counted a tick whose handler is kept out. */
+	/* The kernel has not counted a tick whose interrupt is masked. */
 	const std::uint32_t over = ove_cortex_m_ticks_kept_out();
 
 	Port::mask_restore(key);

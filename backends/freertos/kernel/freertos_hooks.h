@@ -257,9 +257,9 @@ void ove_freertos_timer_expired(struct tmrTimerControl *timer);
 void ove_freertos_timer_command_received(struct tmrTimerControl *timer);
 int ove_freertos_timer_start_late(struct tmrTimerControl *timer, unsigned long start, struct xLIST *running);
 #endif
-/* No command of the kernel's. */
+/* A number that no command of the kernel has. */
 #define OVE_FREERTOS_TIMER_NO_COMMAND 127
-/* Also if its time is the next tick, which may come before the kernel looks. */
+/* Also true for the next tick, which may come before the kernel reads the count. */
 #define OVE_FREERTOS_TIMER_IS_LATE(timer, start) \
 	((TickType_t)(xTaskGetTickCount() + 1u - (start)) >= (timer)->xTimerPeriodInTicks)
 #define traceTIMER_COMMAND_RECEIVED(timer, command, value)                                               \

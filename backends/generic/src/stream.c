@@ -157,7 +157,7 @@ static __attribute__((noinline)) size_t wait_and_take(struct ove_stream *stream,
 	if (__builtin_expect(!ove_generic_waiter_wait(&waiter, &stream->receiver, timeout_ms, &key), 0)) {
 		return take_after_timeout(stream, bytes, length, key);
 	}
-	/* A new variable: the one that the wait has written is in memory. */
+	/* A new variable, which stays in a register: the wait took the address of the other one. */
 	const ove_backend_critical_t again = ove_backend_critical_enter();
 
 	stream->inside--;

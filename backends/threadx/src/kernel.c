@@ -31,7 +31,7 @@ __attribute__((constructor(101))) static void begin(void)
 	TX_THREAD *const native = ove_threadx_native(&boot);
 
 	_tx_initialize_kernel_setup();
-	/* If this thread waits, the call returns and is then rejected. */
+	/* Links the thread to itself, so that a wait before the start returns and can be rejected. */
 	native->tx_thread_ready_next = native;
 	native->tx_thread_ready_previous = native;
 	_tx_thread_current_ptr = native;

@@ -3,10 +3,10 @@
  * @file
  * A driver as vendors write it, on CMSIS-RTOS2, and the same on every kernel:
  *
- *   timer --> [readings] --> meter: sums under a mutex, tells each batch by a flag --> main thread
+ *   timer --> [readings] --> meter: sums under a mutex, sets a flag for each batch --> main thread
  *
- * An urgent reading passes those that wait. All objects have memory of their own, so the source runs without a heap
- * too.
+ * An urgent reading overtakes the readings in the queue. All objects have static memory, so the source runs without a
+ * heap too.
  */
 #include <cmsis_os2.h>
 #include <ove_cmsis_os2.h>

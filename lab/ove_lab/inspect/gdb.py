@@ -48,7 +48,7 @@ def require_gdb(is_host: bool = False) -> str:
     if found := next((path for one in names if (path := shutil.which(one))), None):
         return found
     what = "this machine's programs" if is_host else "Arm's processors"
-    raise Failure(f"no GDB for {what} is here: install it (Debian, Ubuntu: sudo apt-get install {names[0]})")
+    raise Failure(f"no GDB for {what} is installed: install it (Debian, Ubuntu: sudo apt-get install {names[0]})")
 
 
 def begins_at(elf: Path) -> str:

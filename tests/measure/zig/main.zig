@@ -91,7 +91,7 @@ noinline fn calibrate(passes: u32) void {
     }
 }
 
-/// The loop contains only the region, which continues the loop and leaves it.
+/// The region is the whole body of the loop, with a `continue` and a `break`.
 noinline fn turn(passes: u32) u32 {
     var turns: u32 = 0;
     for (1..11) |turned| {

@@ -140,7 +140,9 @@ def other_compilers(before: Baseline, after: Baseline) -> list[str]:
     """Return which compilers differ, in words."""
     names = sorted({*before.made_with, *after.made_with})
     pairs = [(name, before.made_with.get(name, "none"), after.made_with.get(name, "none")) for name in names]
-    return [f"{name} {old} made the baseline, and {new} is here" for name, old, new in pairs if old != new]
+    return [
+        f"the baseline was made with {name} {old}, and {new} is installed" for name, old, new in pairs if old != new
+    ]
 
 
 def compare(image: str, before: Rows, after: Rows) -> list[Change]:

@@ -23,8 +23,8 @@ from ove_tool.build import BuildRequest, build
 from ove_tool.kconfig import MODES
 from ove_tool.variant import Variant
 
-# The emulator repeats each iteration to the instruction, so the middle one of few is that of many. With a hundred, p99
-# is not the largest.
+# All iterations are identical to the instruction, so a few have the same median as many. With a hundred, p99 is not the
+# largest.
 _FEW = "CONFIG_OVE_BENCHMARK_ITERATIONS=100"
 
 

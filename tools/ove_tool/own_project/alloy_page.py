@@ -13,11 +13,11 @@ _SWITCH = "PendSV_Handler"
 
 def examine(page: Page, found: Files, chosen: Settings, has_conf: bool) -> Page:
     """Fill the page. Alloy is compiled with ove, and needs PendSV and SysTick."""
-    page.project.append("Alloy, ove's own kernel" + ("" if chosen.is_alloy else ": no FreeRTOSConfig.h is here"))
+    page.project.append("Alloy, ove's own kernel" + ("" if chosen.is_alloy else ": no FreeRTOSConfig.h was found"))
     entrance(page, found)
     conf(page, "ALLOY", chosen, has_conf)
     for kernel in found.kernels[:1]:
-        page.change.append(f"{found.name(kernel)}: FreeRTOS is here too\n      leave it out of the build")
+        page.change.append(f"{found.name(kernel)}: FreeRTOS was found too\n      leave it out of the build")
     for layer in found.layers:
         page.change.append(
             f"{found.name(layer)}: the layer calls FreeRTOS\n"

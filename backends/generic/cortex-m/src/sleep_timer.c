@@ -29,7 +29,8 @@ _Static_assert(OVE_SLEEP_CLOCK_WHOLE >= 1u && OVE_SLEEP_CLOCK_WHOLE <= (OVE_SLEE
 
 _Static_assert(OVE_CORTEX_M_LONGEST_BY_TIMER == OVE_SLEEP_CLOCK_LONGEST, "one limit for both");
 
-/* SysTick is not stopped so shortly before a tick, and the way out takes no more. ARMv6-M divides in a function. */
+/* SysTick is not stopped if fewer than LEAST counts are left to its tick. WAY_OUT is the bound of the exit path.
+ * ARMv6-M divides in a function. */
 #if OVE_CORTEX_M_HAS_BASEPRI
 #define LEAST   192u
 #define WAY_OUT 2048u
@@ -158,7 +159,7 @@ uint32_t ove_cortex_m_sleep_by_timer(uint32_t ticks, uint32_t wake_us, bool *has
 	}
 	uint32_t stopped = OVE_SYSTICK_VALUE;
 
-	/* Its interrupt comes first. */
+	/* SysTick's interrupt is pending or near, and comes before the sleep. */
 	if (first <= (int64_t)LEAST || stopped < LEAST || is_pending()) {
 		return 0;
 	}

@@ -15,8 +15,8 @@ typedef irqstate_t ove_backend_critical_t;
 
 extern bool ove_nuttx_started;
 
-/** Return true if the current thread is not the one of ove_nuttx_boot(). Before the start, such a thread waits like any
- * other kernel thread. */
+/** Return true if the current thread is not the one that called ove_nuttx_boot(). Before the start, such a thread waits
+ * like any other kernel thread. */
 bool ove_nuttx_is_native_before_start(void);
 
 static inline bool ove_backend_in_isr(void)

@@ -12,7 +12,8 @@ OVE_EXTERN_C_BEGIN
 
 /**
  * Let no other thread run until the matching unlock; interrupts continue. A thread that is woken in between runs after
- * the unlock. Sections and native locks start and end inside; a lock may start in a section. Does not nest. Threads.
+ * the unlock. Critical sections and native locks begin and end inside the lock, which may begin in a critical section.
+ * Does not nest. Threads.
  */
 void ove_backend_scheduler_lock(void);
 
