@@ -20,7 +20,7 @@ if(CONFIG_ARCH_POSIX)
 	list(APPEND _ove_functions arch_new_thread)
 endif()
 # ove's clock sees each SysTick tick; see include/ove_backend/time.h.
-if(CONFIG_CORTEX_M_SYSTICK AND NOT CONFIG_TICKLESS_KERNEL)
+if(CONFIG_CORTEX_M_SYSTICK AND NOT CONFIG_TICKLESS_KERNEL AND NOT CONFIG_OVE_ZEPHYR_BARE_KERNEL)
 	list(APPEND _ove_functions sys_clock_announce)
 endif()
 if(CONFIG_OVE_TICKLESS)

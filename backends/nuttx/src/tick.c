@@ -10,7 +10,7 @@
 
 #include "native.h"
 
-#if OVE_NUTTX_WRAPS
+#if OVE_NUTTX_WRAPS && !CONFIG_OVE_NUTTX_BARE_KERNEL
 
 void __real_nxsched_process_timer(void);
 void __wrap_nxsched_process_timer(void);

@@ -30,7 +30,6 @@ static inline uint32_t cycles_in_tick(void)
 static uint64_t rounds;
 /* The cycle counter at the start of the current period. */
 static uint32_t round_began;
-static bool are_rounds_counted;
 
 /* Counts the periods that have ended, and returns the cycles since then. The driver's cycle count includes wraps whose
  * ticks the kernel loses. Masked. */
@@ -48,6 +47,10 @@ static inline __attribute__((always_inline)) uint32_t count_rounds(void)
 	return now - round_began;
 }
 
+#if !CONFIG_OVE_ZEPHYR_BARE_KERNEL
+
+static bool are_rounds_counted;
+
 void __real_sys_clock_announce(int32_t ticks);
 void __wrap_sys_clock_announce(int32_t ticks);
 
@@ -63,6 +66,8 @@ void __wrap_sys_clock_announce(int32_t ticks)
 	__real_sys_clock_announce(ticks);
 }
 
+#endif
+
 /* The driver starts the counter at tick 0. */
 void ove_zephyr_clock_start(void)
 {
@@ -74,7 +79,9 @@ void ove_zephyr_clock_start(void)
 	ove_generic_clock_begin();
 #endif
 	(void)count_rounds();
+#if !CONFIG_OVE_ZEPHYR_BARE_KERNEL
 	are_rounds_counted = true;
+#endif
 	irq_unlock(key);
 }
 
