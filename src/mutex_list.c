@@ -35,7 +35,7 @@ void ove_listed_end(const struct ove_listed *listed)
 	ove_backend_critical_exit(key);
 }
 
-int ove_listed_news(struct ove_listed *listed)
+int ove_listed_report(struct ove_listed *listed)
 {
 	listed->is_abandoned = false;
 	return OVE_ERR_OWNER_DEAD;
@@ -43,7 +43,7 @@ int ove_listed_news(struct ove_listed *listed)
 
 int ove_listed_told(struct ove_listed *listed, int result)
 {
-	return listed->is_abandoned ? ove_listed_news(listed) : result;
+	return listed->is_abandoned ? ove_listed_report(listed) : result;
 }
 
 static struct ove_mutex *plain(struct ove_listed *listed)

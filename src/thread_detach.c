@@ -18,14 +18,14 @@ int ove_threads_take_back(struct ove_thread *thread)
 }
 
 /* Only one thread at a time searches, so the threads that it finds are its own to release. */
-static bool is_looking;
+static bool is_searching;
 
-static bool set_looking(bool wanted)
+static bool set_searching(bool wanted)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool before = is_looking;
+	const bool before = is_searching;
 
-	is_looking = wanted;
+	is_searching = wanted;
 	ove_backend_critical_exit(key);
 	return before;
 }
@@ -62,7 +62,7 @@ void ove_threads_reap(void)
 	OVE_CALL;
 	struct ove_thread *thread;
 
-	if (set_looking(true)) {
+	if (set_searching(true)) {
 		return;
 	}
 	while ((thread = next_detached()) != NULL) {
@@ -72,7 +72,7 @@ void ove_threads_reap(void)
 		}
 	}
 	forget_seen();
-	(void)set_looking(false);
+	(void)set_searching(false);
 }
 
 int ove_thread_detach(ove_thread_t thread)

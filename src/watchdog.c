@@ -144,7 +144,7 @@ int ove_watchdog_feed(ove_watchdog_t watchdog)
 }
 
 /* Returns true if a watchdog is late. A reported one stays late until it is fed, even if the half clock wraps. */
-static bool is_late(struct ove_watchdog *watchdog, uint32_t now)
+static bool check_deadline(struct ove_watchdog *watchdog, uint32_t now)
 {
 	if (watchdog->is_told && watchdog->told_ms == watchdog->fed_ms) {
 		return true;
@@ -163,7 +163,7 @@ static struct ove_watchdog *find(uint32_t now, bool *is_one_late)
 
 	*is_one_late = false;
 	while (watchdog != NULL) {
-		if (is_late(watchdog, now)) {
+		if (check_deadline(watchdog, now)) {
 			if (!watchdog->is_told && !watchdog->is_called) {
 				watchdog->is_told = true;
 				watchdog->is_called = true;

@@ -34,7 +34,7 @@ static int begin_part(struct os_timer *self)
 }
 
 /* A sleep in a suspended kernel may have lasted beyond the part, or beyond the whole time. */
-static bool is_over(struct os_timer *self)
+static bool take_expiry(struct os_timer *self)
 {
 	const uint32_t now = osKernelGetTickCount();
 	const uint32_t passed = now - self->seen;
@@ -52,7 +52,7 @@ static bool is_over(struct os_timer *self)
 static void expire(ove_timer_t timer, void *self)
 {
 	(void)timer;
-	if (!is_long(self) || is_over(self)) {
+	if (!is_long(self) || take_expiry(self)) {
 		SELF(self)->func(SELF(self)->argument);
 	}
 }

@@ -11,7 +11,7 @@
 
 OVE_SEM_DEFINE_STATIC(lwip_started, 0, 1);
 
-static inline void lwip_is_up(void *arg)
+static inline void lwip_report_up(void *arg)
 {
 	(void)arg;
 	ove_sem_give(lwip_started);
@@ -20,7 +20,7 @@ static inline void lwip_is_up(void *arg)
 /** Returns once lwIP's own thread runs. */
 static inline void lwip_up(void)
 {
-	tcpip_init(lwip_is_up, NULL);
+	tcpip_init(lwip_report_up, NULL);
 	CHECK(ove_sem_take(lwip_started, OVE_WAIT_FOREVER) == OVE_OK);
 }
 

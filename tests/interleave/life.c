@@ -35,7 +35,7 @@ SEARCH(life, join, end_meets_timeout, 4,
 	model_run();
 	EXPECT(answers[0] == OVE_OK || answers[0] == OVE_ERR_TIMEOUT);
 	EXPECT(joined->life.joiner.first == NULL);
-	EXPECT(ove_generic_life_is_over(joined));
+	EXPECT(ove_generic_life_take_end(joined));
 }
 
 SEARCH(life, join, one_joiner, 3,
@@ -76,7 +76,7 @@ SEARCH_IN_TIME(life, start, taken_back_is_not_started,
 		ove_generic_life_init(&threads[i].life, 4);
 		ove_generic_life_keep_for_start(&threads[i]);
 	}
-	EXPECT(ove_generic_life_is_over(&threads[1]));
+	EXPECT(ove_generic_life_take_end(&threads[1]));
 	EXPECT(ove_generic_life_next_to_start() == &threads[0]);
 	EXPECT(ove_generic_life_next_to_start() == &threads[2]);
 	EXPECT(ove_generic_life_next_to_start() == NULL);

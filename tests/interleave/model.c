@@ -525,7 +525,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool is_over_now = ove_generic_life_is_over(thread);
+	const bool is_over_now = ove_generic_life_take_end(thread);
 
 	ove_backend_critical_exit(key);
 	return is_over_now ? OVE_OK : OVE_ERR_BUSY;

@@ -32,7 +32,7 @@ template <class T, std::size_t N> class Queue {
         if (detail::wrong_context(timeout.ticks())) [[unlikely]]
             return Err{Error::Context};
         alloy_place place;
-        if (alloy_fast_may_send(waiters(), &core_.write, &core_.count, N, &place)) [[likely]] {
+        if (alloy_fast_begin_send(waiters(), &core_.write, &core_.count, N, &place)) [[likely]] {
             copy(item_at(place.index), item);
             alloy_fast_sent(&core_.write, &core_.count, N, place);
             return Ok{};
@@ -45,7 +45,7 @@ template <class T, std::size_t N> class Queue {
         if (detail::wrong_context(timeout.ticks())) [[unlikely]]
             return Err{Error::Context};
         alloy_place place;
-        if (alloy_fast_may_receive(waiters(), &core_.read, &core_.count, N, &place)) [[likely]] {
+        if (alloy_fast_begin_receive(waiters(), &core_.read, &core_.count, N, &place)) [[likely]] {
             copy(item, item_at(place.index));
             alloy_fast_received(&core_.read, &core_.count, N, place);
             return Ok{};

@@ -28,7 +28,7 @@ inline constexpr std::uint32_t LONGEST = 1U << 24;
 }
 
 /// Called when the handler counts a tick.
-[[gnu::always_inline]] inline void wrap_is_counted(std::uint32_t& wraps_uncounted) {
+[[gnu::always_inline]] inline void count_wrap(std::uint32_t& wraps_uncounted) {
     if ((Port::reg(CTRL) & WRAPPED) == 0)
         --wraps_uncounted;
 }

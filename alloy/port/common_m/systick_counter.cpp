@@ -37,7 +37,7 @@ std::uint64_t PortM::systick_counter() {
 extern "C" void SysTick_Handler() {
     using namespace alloy::port;
     Port::mask();
-    systick::wrap_is_counted(wraps_uncounted);
+    systick::count_wrap(wraps_uncounted);
     // Returns unmasked.
     alloy::rtos::detail::tick();
 }

@@ -133,7 +133,7 @@ uint32_t ove_alloy_notify_ended()
 	std::uint32_t have = 0;
 
 	Port::mask();
-	const bool is_over = ove_notify_give_up(&ove_backend_thread_get_self()->common, &have);
+	const bool is_over = ove_notify_end_wait(&ove_backend_thread_get_self()->common, &have);
 	Port::unmask();
 	if (is_over) {
 		/* The bits came after the end of the wait, so discard the reason: the next wait must not see it. */
@@ -173,7 +173,7 @@ bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, ui
 			have = value & OVE_NOTIFY_ALL_BITS;
 			self->awaited = 0;
 		} else {
-			is_over = ove_notify_give_up(self, &have);
+			is_over = ove_notify_end_wait(self, &have);
 		}
 		if (is_over && !clear) {
 			self->notified |= have & bits;

@@ -65,7 +65,7 @@ static inline bool try_send_words(struct ove_queue *queue, const void *item)
 {
 	alloy_place place;
 
-	if (!alloy_fast_may_send(&queue->waiters, &queue->write, &queue->count, queue->capacity, &place)) {
+	if (!alloy_fast_begin_send(&queue->waiters, &queue->write, &queue->count, queue->capacity, &place)) {
 		return false;
 	}
 	copy_item(kernel::queue_slot(shape(queue), place.index), item, queue->item_size);
@@ -77,7 +77,7 @@ static inline bool try_receive_words(struct ove_queue *queue, void *item)
 {
 	alloy_place place;
 
-	if (!alloy_fast_may_receive(&queue->waiters, &queue->read, &queue->count, queue->capacity, &place)) {
+	if (!alloy_fast_begin_receive(&queue->waiters, &queue->read, &queue->count, queue->capacity, &place)) {
 		return false;
 	}
 	copy_item(item, kernel::queue_slot(shape(queue), place.index), queue->item_size);

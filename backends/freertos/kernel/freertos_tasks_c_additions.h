@@ -251,7 +251,7 @@ static void ove_freertos_unlink(struct ove_freertos_waiter *waiter)
 }
 
 /* Called when a wait timed out: the holder loses the priority that it inherited from the waiter. */
-static void ove_freertos_gave_up(QueueHandle_t mutex)
+static void ove_freertos_mutex_wait_failed(QueueHandle_t mutex)
 {
 	TCB_t *const holder = xQueueGetMutexHolderFromISR(mutex);
 
@@ -292,7 +292,7 @@ static __attribute__((noinline)) bool ove_freertos_take_in_time(QueueHandle_t mu
 	do {
 		ove_freertos_wait_while_held(mutex, ticks);
 		is_taken = ove_freertos_take(mutex, is_recursive);
-	} while (!is_taken && ove_freertos_has_time(&start, &ticks));
+	} while (!is_taken && ove_freertos_continue_wait(&start, &ticks));
 	return is_taken;
 }
 
@@ -304,7 +304,7 @@ static inline __attribute__((always_inline)) void ove_freertos_end_wait_for(stru
 
 	ove_freertos_unlink(waiter);
 	if (!is_taken) {
-		ove_freertos_gave_up(waiter->mutex);
+		ove_freertos_mutex_wait_failed(waiter->mutex);
 	}
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 	ove_freertos_mark_end();

@@ -36,7 +36,7 @@ static __attribute__((noinline)) bool wait_with_end(struct ove_event *event, uin
 	ove_backend_critical_exit(key);
 	do {
 		is_signalled = ove_freertos_take_permit(ticks);
-	} while (!is_signalled && ove_freertos_has_time(&start, &ticks));
+	} while (!is_signalled && ove_freertos_continue_wait(&start, &ticks));
 
 	is_signalled = is_signalled || take_late_signal(event);
 	ove_freertos_mark_end();

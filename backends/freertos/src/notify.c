@@ -36,14 +36,14 @@ static __attribute__((noinline)) bool wait_with_end(uint32_t timeout_ms, ove_bac
 	ove_backend_critical_exit(key);
 	do {
 		has_permit = ove_freertos_take_permit(ticks);
-	} while (!has_permit && ove_freertos_has_time(&start, &ticks));
+	} while (!has_permit && ove_freertos_continue_wait(&start, &ticks));
 	return has_permit;
 }
 
-static __attribute__((noinline)) bool give_up(struct ove_thread_common *self, uint32_t *have)
+static __attribute__((noinline)) bool end_wait(struct ove_thread_common *self, uint32_t *have)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool is_over = ove_notify_give_up(self, have);
+	const bool is_over = ove_notify_end_wait(self, have);
 
 	ove_backend_critical_exit(key);
 	return is_over;
@@ -52,7 +52,7 @@ static __attribute__((noinline)) bool give_up(struct ove_thread_common *self, ui
 /* The wait was ended before its bits came, or both came at once. The next wait must not see the reason. */
 static __attribute__((noinline)) bool take_late_bits(struct ove_thread_common *self, uint32_t *have)
 {
-	const bool is_over = give_up(self, have);
+	const bool is_over = end_wait(self, have);
 
 	if (is_over) {
 		(void)ove_backend_wait_end();
@@ -66,7 +66,7 @@ static __attribute__((noinline)) bool wait(struct ove_thread_common *self, uint3
 {
 	bool is_over;
 
-	is_over = wait_with_end(timeout_ms, key) ? give_up(self, have) : take_late_bits(self, have);
+	is_over = wait_with_end(timeout_ms, key) ? end_wait(self, have) : take_late_bits(self, have);
 	ove_freertos_mark_end();
 	return is_over;
 }

@@ -15,7 +15,7 @@ static __attribute__((noinline)) bool park_with_end(uint32_t timeout_ms)
 	vTaskInternalSetTimeOutState(&start);
 	do {
 		has_permit = ove_freertos_take_permit(ticks);
-	} while (!has_permit && ove_freertos_has_time(&start, &ticks));
+	} while (!has_permit && ove_freertos_continue_wait(&start, &ticks));
 	ove_freertos_mark_end();
 	return has_permit;
 }

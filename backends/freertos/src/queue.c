@@ -72,7 +72,7 @@ static __attribute__((noinline)) bool send_with_timeout(struct ove_queue *queue,
 		if (ove_freertos_queue_send_now(queue, item)) {
 			return true;
 		}
-	} while (ove_freertos_has_time(&start, &ticks));
+	} while (ove_freertos_continue_wait(&start, &ticks));
 	return false;
 }
 
@@ -87,7 +87,7 @@ static __attribute__((noinline)) bool receive_with_timeout(struct ove_queue *que
 		if (ove_freertos_queue_receive_now(queue, item)) {
 			return true;
 		}
-	} while (ove_freertos_has_time(&start, &ticks));
+	} while (ove_freertos_continue_wait(&start, &ticks));
 	return false;
 }
 

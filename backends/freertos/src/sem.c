@@ -30,7 +30,7 @@ static __attribute__((noinline)) bool take_with_timeout(struct ove_sem *sem, uin
 		if (ove_freertos_sem_take_now(sem)) {
 			return true;
 		}
-	} while (ove_freertos_has_time(&start, &ticks));
+	} while (ove_freertos_continue_wait(&start, &ticks));
 	return false;
 }
 

@@ -120,7 +120,7 @@ size_t ove_freertos_stream_send_rest(struct ove_stream *stream, const void *data
 			ove_freertos_wait_end(&wait);
 			return sent;
 		}
-	} while (ove_freertos_has_time(&start, &ticks));
+	} while (ove_freertos_continue_wait(&start, &ticks));
 	ove_freertos_wait_end(&wait);
 	return ove_wait_moved(sent);
 }
@@ -143,7 +143,7 @@ size_t ove_freertos_stream_wait(struct ove_stream *stream, void *data, size_t le
 			ove_freertos_wait_end(&wait);
 			return received;
 		}
-	} while (ove_freertos_has_time(&start, &ticks));
+	} while (ove_freertos_continue_wait(&start, &ticks));
 	ove_freertos_wait_end(&wait);
 	return ove_wait_moved(0);
 }

@@ -103,7 +103,7 @@ int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 	vTaskInternalSetTimeOutState(&start);
 	do {
 		vTaskDelay(ticks);
-	} while (ove_freertos_has_time(&start, &ticks));
+	} while (ove_freertos_continue_wait(&start, &ticks));
 	ove_freertos_mark_end();
 	return ove_wait_slept();
 }
@@ -151,7 +151,7 @@ static __attribute__((noinline)) int await_end(struct ove_thread *thread, uint32
 			(void)ove_freertos_take_permit(ticks);
 		}
 		is_over = *(volatile uint32_t *)&thread->ended != 0u;
-	} while (!is_over && ticks != 0u && ove_freertos_has_time(&start, &ticks));
+	} while (!is_over && ticks != 0u && ove_freertos_continue_wait(&start, &ticks));
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	thread->joiner = NULL;

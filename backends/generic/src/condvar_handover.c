@@ -36,7 +36,7 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	if (ove_generic_waiter_wait(&self.waiter, &condvar->waiters, timeout_ms, &key)) {
 		return true;
 	}
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	lock_again(mutex);
 	return false;
 }

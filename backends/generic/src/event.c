@@ -41,7 +41,7 @@ bool ove_generic_event_wait_slow(struct ove_event *event, uint32_t timeout_ms)
 	if (is_announced(event)) {
 		__atomic_store_n(&event->word, OVE_GENERIC_EVENT_CLEAR, __ATOMIC_RELEASE);
 	}
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	return false;
 }
 

@@ -129,7 +129,7 @@ static bool wait(struct ove_eventgroup *group, struct bits_waiter *self, uint32_
 	}
 	group->inside--;
 	self->result = group->bits;
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	return false;
 }
 

@@ -130,7 +130,7 @@ static void end_failed_wait(struct ove_mutex *mutex, struct ove_thread *thread)
 }
 
 #ifdef OVE_GENERIC_NATIVE_RAISED
-void ove_generic_native_gave_up(struct ove_mutex *mutex)
+void ove_generic_native_waiter_ended(struct ove_mutex *mutex)
 {
 	end_failed_wait(mutex, NULL);
 }
@@ -156,12 +156,12 @@ bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 		ove_backend_critical_exit(key);
 		return true;
 	}
-	begin_wait(mutex, owner, self, ove_generic_lent_by(self));
+	begin_wait(mutex, owner, self, ove_generic_effective_priority(self));
 	if (ove_generic_waiter_wait_in_turn(&waiter, &mutex->waiters, timeout_ms, &key)) {
 		return true;
 	}
 	end_failed_wait(mutex, self);
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	return false;
 }
 

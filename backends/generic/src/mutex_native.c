@@ -24,7 +24,7 @@ void ove_generic_native_note(struct ove_mutex *mutex, const struct ove_thread *n
 	if (other != NULL) {
 		mutex->owners_own = other->owners_own;
 	} else {
-		mutex->owners_own = ove_generic_native_lives(native) ? ove_generic_lent_by(native) : 0;
+		mutex->owners_own = ove_generic_native_lives(native) ? ove_generic_effective_priority(native) : 0;
 	}
 }
 
@@ -48,7 +48,7 @@ void ove_generic_native_raise(const struct ove_mutex *mutex, int priority)
 {
 	struct ove_thread *const native = owner_of(mutex);
 
-	if (ove_generic_native_lives(native) && ove_generic_lent_by(native) < priority) {
+	if (ove_generic_native_lives(native) && ove_generic_effective_priority(native) < priority) {
 		run_at(native, priority);
 	}
 }
@@ -69,7 +69,7 @@ void ove_generic_native_update(struct ove_thread *native, int own)
 			priority = ove_generic_waiter_priority(first);
 		}
 	}
-	if (ove_generic_lent_by(native) != priority) {
+	if (ove_generic_effective_priority(native) != priority) {
 		run_at(native, priority);
 	}
 }

@@ -83,7 +83,7 @@ bool ove_backend_thread_wait_notify(uint32_t bits, ove_notify_mode_t mode, bool 
 		OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
 		park_until_over(self, timeout_ms);
 		key = ove_backend_critical_enter();
-		is_over = ove_notify_give_up(self, &have);
+		is_over = ove_notify_end_wait(self, &have);
 		if (is_over && !clear) {
 			self->notified |= have & bits;
 		}

@@ -67,7 +67,7 @@ static __attribute__((noinline)) bool wait(struct ove_pool *pool, uint32_t timeo
 		*block = self.block;
 		return true;
 	}
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	return false;
 }
 

@@ -105,7 +105,7 @@ static bool wait(struct queue_waiter *self, struct ove_generic_waiters *list, ui
 	if (ove_generic_waiter_wait(&self->waiter, list, timeout_ms, &key)) {
 		return true;
 	}
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	return false;
 }
 

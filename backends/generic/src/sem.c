@@ -50,7 +50,7 @@ bool ove_generic_sem_take_slow(struct ove_sem *sem, uint32_t timeout_ms)
 	if (ove_generic_waiters_none(&sem->waiters) && is_announced(sem)) {
 		store_word(sem, 0);
 	}
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	return false;
 }
 

@@ -94,7 +94,7 @@ static bool wait(struct ove_stream *stream, struct ove_generic_waiters *list, ui
 	stream->inside++;
 	woken = ove_generic_waiter_wait(&waiter, list, timeout_ms, key);
 	if (!woken) {
-		ove_generic_waiter_gave_up(*key);
+		ove_generic_waiter_finish_timeout(*key);
 	}
 	*key = ove_backend_critical_enter();
 	stream->inside--;
@@ -138,7 +138,7 @@ static __attribute__((noinline, cold)) size_t take_after_timeout(struct ove_stre
 {
 	size_t moved;
 
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	key = ove_backend_critical_enter();
 	stream->inside--;
 	moved = take(stream, bytes, length, false);

@@ -72,7 +72,7 @@ static void forget(const struct ove_thread *thread)
 	*link = thread->life.next;
 }
 
-bool ove_generic_life_is_over(struct ove_thread *thread)
+bool ove_generic_life_take_end(struct ove_thread *thread)
 {
 	switch (ove_generic_life_stage(&thread->life)) {
 	case OVE_GENERIC_NEW:
@@ -96,7 +96,7 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 	    ove_generic_waiter_wait(&waiter, &thread->life.joiner, timeout_ms, &key)) {
 		return OVE_OK;
 	}
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	if (ended) {
 		return OVE_OK;
 	}

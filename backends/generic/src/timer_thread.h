@@ -88,7 +88,7 @@ int ove_backend_timer_deinit(struct ove_timer *timer)
 	while (!ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key)) {
 		if (service.current != timer) {
 			forget(timer);
-			ove_generic_waiter_gave_up(key);
+			ove_generic_waiter_finish_timeout(key);
 			break;
 		}
 	}

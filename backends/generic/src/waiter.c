@@ -166,7 +166,7 @@ bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeou
 	if (park_until_woken(waiter, timeout_ms) || take_late_wake(waiter, &key)) {
 		return true;
 	}
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	return false;
 }
 

@@ -211,7 +211,7 @@ int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms
 	if (marker.queue != NULL) {
 		take_out(&marker);
 	}
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	return ove_wait_result();
 }
 
@@ -328,7 +328,7 @@ int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms)
 			return OVE_OK;
 		}
 	}
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	return result == OVE_ERR_TIMEOUT ? ove_wait_result() : result;
 }
 

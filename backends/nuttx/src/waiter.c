@@ -81,6 +81,6 @@ bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeou
 	if (await(waiter, timeout_ms, &key)) {
 		return true;
 	}
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	return false;
 }

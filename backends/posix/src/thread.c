@@ -146,7 +146,7 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool never_started = ove_generic_life_stage(&thread->life) == OVE_GENERIC_NEW;
-	const bool is_over = !ove_generic_inherit_is_waited_for(&thread->inherit) && ove_generic_life_is_over(thread);
+	const bool is_over = !ove_generic_inherit_is_waited_for(&thread->inherit) && ove_generic_life_take_end(thread);
 
 	ove_backend_critical_exit(key);
 	if (!is_over) {

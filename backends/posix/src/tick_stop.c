@@ -116,7 +116,7 @@ static bool is_waiting(uint64_t number)
 }
 
 /* Gives another host thread time to see a change of the clock. */
-static void let_it_look(uint32_t *word)
+static void wake_for_check(uint32_t *word)
 {
 	const struct timespec pause = {0, 20 * NS_PER_US};
 
@@ -139,7 +139,7 @@ static bool end_first_wait(uint64_t until_ns)
 	}
 	while (is_due && is_waiting(number)) {
 		ove_backend_critical_exit(key);
-		let_it_look(word);
+		wake_for_check(word);
 		key = ove_backend_critical_enter();
 	}
 	ove_backend_critical_exit(key);
@@ -193,7 +193,7 @@ void ove_backend_tick_start(void)
 	__atomic_store_n(&state.stopped_ns, RUNS, __ATOMIC_SEQ_CST);
 	for (uint32_t *word = outdated(); word != NULL; word = outdated()) {
 		ove_backend_critical_exit(key);
-		let_it_look(word);
+		wake_for_check(word);
 		key = ove_backend_critical_enter();
 	}
 	ove_backend_critical_exit(key);

@@ -24,14 +24,14 @@ bool ove_threadx_line_wait_more(struct ove_threadx_line *line, uint32_t timeout_
 		return false;
 	}
 	ove_threadx_line_insert(line, self);
-	return ove_threadx_suspend(self, ove_threadx_line_give_up, line, (ULONG)more);
+	return ove_threadx_suspend(self, ove_threadx_line_time_out, line, (ULONG)more);
 }
 
-VOID ove_threadx_line_give_up(TX_THREAD *thread, ULONG sequence)
+VOID ove_threadx_line_time_out(TX_THREAD *thread, ULONG sequence)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
-	if (ove_threadx_is_over(thread, ove_threadx_line_give_up, sequence)) {
+	if (ove_threadx_is_over(thread, ove_threadx_line_time_out, sequence)) {
 		ove_threadx_line_remove((struct ove_threadx_line *)thread->tx_thread_suspend_control_block, thread);
 		ove_threadx_end_timed_out(thread);
 	}

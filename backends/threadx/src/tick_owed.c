@@ -27,7 +27,7 @@ static void pay_later(void)
 
 #if CONFIG_OVE_TICK_STOP
 /* Pay the ticks at which no timeout expires in one step: there can be as many as an application has slept. */
-static void pay_quiet_ticks(void)
+static void deliver_quiet_ticks(void)
 {
 	const ULONG quiet = ove_threadx_next_timeout() - 1u;
 	const ULONG paid = quiet < ove_threadx_ticks_owed ? quiet : ove_threadx_ticks_owed;
@@ -46,7 +46,7 @@ void ove_threadx_owe_ticks(ULONG ticks)
 	ove_backend_critical_exit(key);
 }
 #else
-static void pay_quiet_ticks(void)
+static void deliver_quiet_ticks(void)
 {
 }
 #endif
@@ -57,7 +57,7 @@ static VOID pay(ULONG unused)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	(void)unused;
-	pay_quiet_ticks();
+	deliver_quiet_ticks();
 	while (ove_threadx_ticks_owed != 0u && _tx_timer_expired == TX_FALSE) {
 		ove_threadx_ticks_owed--;
 		if (*_tx_timer_current_ptr != TX_NULL) {

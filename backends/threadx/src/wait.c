@@ -39,7 +39,7 @@ static bool is_in_list(const void *place)
 }
 
 /* Returns true if the thread continues to wait for the ticks beyond the kernel's longest wait. */
-static bool goes_on(TX_THREAD *thread, struct ove_generic_waiter *waiter)
+static bool rearm(TX_THREAD *thread, struct ove_generic_waiter *waiter)
 {
 #if CONFIG_OVE_TICK_HZ >= 1000
 	if (waiter->more != 0u) {
@@ -55,14 +55,14 @@ static bool goes_on(TX_THREAD *thread, struct ove_generic_waiter *waiter)
 }
 
 /* Runs in the tick interrupt or in the kernel's timer thread. */
-VOID ove_threadx_give_up(TX_THREAD *thread, ULONG sequence)
+VOID ove_threadx_time_out(TX_THREAD *thread, ULONG sequence)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	struct ove_generic_waiter *const waiter = (struct ove_generic_waiter *)thread->tx_thread_suspend_control_block;
-	bool is_over = ove_threadx_is_over(thread, ove_threadx_give_up, sequence);
+	bool is_over = ove_threadx_is_over(thread, ove_threadx_time_out, sequence);
 
 	if (is_over && is_in_list(waiter)) {
-		is_over = !goes_on(thread, waiter);
+		is_over = !rearm(thread, waiter);
 		if (is_over) {
 			ove_generic_waiter_take_out(waiter);
 		}

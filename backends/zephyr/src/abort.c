@@ -26,7 +26,7 @@ static void abort_waiter(struct k_thread *native)
 
 	__real_z_impl_k_thread_abort(native);
 	if (mutex != NULL) {
-		ove_generic_native_gave_up(mutex);
+		ove_generic_native_waiter_ended(mutex);
 	}
 	ove_backend_critical_exit(key);
 }

@@ -39,7 +39,7 @@ static void *take(size_t align, size_t size)
 	return block;
 }
 
-static void *take_or_say_no(size_t align, size_t size)
+static void *allocate_or_report(size_t align, size_t size)
 {
 	void *const block = take(align < ALIGN ? ALIGN : align, size);
 
@@ -75,7 +75,7 @@ void ove_backend_heap_stats(ove_heap_stats_t *stats)
 
 void *__wrap_malloc(size_t size)
 {
-	return take_or_say_no(ALIGN, size);
+	return allocate_or_report(ALIGN, size);
 }
 
 void *__wrap_calloc(size_t count, size_t size)
@@ -86,18 +86,18 @@ void *__wrap_calloc(size_t count, size_t size)
 		errno = ENOMEM;
 		return NULL;
 	}
-	block = take_or_say_no(ALIGN, count * size);
+	block = allocate_or_report(ALIGN, count * size);
 	return block != NULL ? memset(block, 0, count * size) : NULL;
 }
 
 void *__wrap_memalign(size_t align, size_t size)
 {
-	return take_or_say_no(align, size);
+	return allocate_or_report(align, size);
 }
 
 void *__wrap_aligned_alloc(size_t align, size_t size)
 {
-	return take_or_say_no(align, size);
+	return allocate_or_report(align, size);
 }
 
 /* Not every kernel release has this call for a heap with a lock. */
@@ -115,7 +115,7 @@ void *__wrap_realloc(void *block, size_t size)
 	void *moved;
 
 	if (block == NULL) {
-		return take_or_say_no(ALIGN, size);
+		return allocate_or_report(ALIGN, size);
 	}
 	if (size == 0u) {
 		ove_backend_heap_free(block);

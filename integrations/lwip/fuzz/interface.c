@@ -196,7 +196,7 @@ void interface_receives(const uint8_t *frame, size_t length, bool is_broken)
 	UNLOCK_TCPIP_CORE();
 }
 
-static void is_settled(void *arg)
+static void report_settled(void *arg)
 {
 	(void)arg;
 	ove_sem_give(settled);
@@ -211,7 +211,7 @@ void interface_settles(void)
 		if (tries == SETTLED_TRIES) {
 			fuzz_failed("lwIP's thread does not take the frames");
 		}
-		if (tcpip_callback(is_settled, NULL) != ERR_OK || ove_sem_take(settled, ANSWER_MS) != OVE_OK) {
+		if (tcpip_callback(report_settled, NULL) != ERR_OK || ove_sem_take(settled, ANSWER_MS) != OVE_OK) {
 			fuzz_failed("lwIP's thread does not answer");
 		}
 		LOCK_TCPIP_CORE();

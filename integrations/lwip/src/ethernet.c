@@ -13,14 +13,14 @@
 #define FRAME 1514u
 
 #if OVE_LWIP_DROP_EVERY
-static bool is_dropped(void)
+static bool drop_frame(void)
 {
 	static uint32_t count;
 
 	return ++count % OVE_LWIP_DROP_EVERY == 0;
 }
 #else
-static bool is_dropped(void)
+static bool drop_frame(void)
 {
 	return false;
 }
@@ -29,7 +29,7 @@ static bool is_dropped(void)
 void ove_lwip_ethernet_input(struct netif *netif, size_t length, void (*read)(void *arg, void *to, size_t length),
 			     void *arg)
 {
-	const bool fits = length <= FRAME && !is_dropped();
+	const bool fits = length <= FRAME && !drop_frame();
 	struct pbuf *frame = fits ? pbuf_alloc(PBUF_RAW, (u16_t)length, PBUF_POOL) : NULL;
 
 	/* An application may have small buffers; the controller is read into one contiguous piece. */
@@ -90,7 +90,7 @@ static void frames_from_isr(void *arg)
 static err_t send_frame(struct netif *netif, struct pbuf *frame)
 {
 	(void)netif;
-	if (is_dropped()) {
+	if (drop_frame()) {
 		return ERR_OK;
 	}
 	if (frame->tot_len > FRAME || !ove_board_ethernet_send_begin(frame->tot_len)) {

@@ -16,7 +16,7 @@ static void wait_for_10_ms(void *unused)
 
 	(void)unused;
 	EXPECT(!ove_generic_waiter_wait(&waiter, &list, 10, &key));
-	ove_generic_waiter_gave_up(key);
+	ove_generic_waiter_finish_timeout(key);
 	EXPECT(ove_backend_time_get_us() - start_us >= 10000u);
 	EXPECT(ove_backend_time_get_us() - start_us < 11000u);
 }

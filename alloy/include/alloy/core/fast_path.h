@@ -87,10 +87,10 @@ typedef struct {
     unsigned count; ///< count before the call
 } alloy_place;
 
-/// May a message be stored in the queue? True, masked: store it at place->index, then call alloy_fast_sent().
-/// False: call alloy_queue_send_slow().
-ALLOY_FAST_PATH bool alloy_fast_may_send(const alloy_link* waiters, const uint16_t* write, const uint16_t* count,
-                                         unsigned capacity, alloy_place* place) {
+/// Masks, and tells whether a message can be stored in the queue at once. True, masked: store it at place->index, then
+/// call alloy_fast_sent(). False: call alloy_queue_send_slow().
+ALLOY_FAST_PATH bool alloy_fast_begin_send(const alloy_link* waiters, const uint16_t* write, const uint16_t* count,
+                                           unsigned capacity, alloy_place* place) {
     alloy_port_mask();
     if (!ALLOY_LIKELY(*waiters == 0))
         return false;
@@ -100,10 +100,10 @@ ALLOY_FAST_PATH bool alloy_fast_may_send(const alloy_link* waiters, const uint16
     place->index = *write;
     return true;
 }
-/// May a message be fetched? True, masked: fetch it from place->index, then call alloy_fast_received(). False: call
-/// alloy_queue_receive_slow(). With capacity 0 it is always false.
-ALLOY_FAST_PATH bool alloy_fast_may_receive(const alloy_link* waiters, const uint16_t* read, const uint16_t* count,
-                                            unsigned capacity, alloy_place* place) {
+/// Masks, and tells whether a message can be fetched at once. True, masked: fetch it from place->index, then call
+/// alloy_fast_received(). False: call alloy_queue_receive_slow(). With capacity 0 it is always false.
+ALLOY_FAST_PATH bool alloy_fast_begin_receive(const alloy_link* waiters, const uint16_t* read, const uint16_t* count,
+                                              unsigned capacity, alloy_place* place) {
     alloy_port_mask();
     if (!ALLOY_LIKELY(*waiters == 0))
         return false;

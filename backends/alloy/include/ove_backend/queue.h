@@ -90,7 +90,7 @@ static inline bool ove_backend_queue_send(struct ove_queue *queue, const void *i
 	if (OVE_ALLOY_IS_LONGER(item)) {
 		return ove_alloy_queue_send_item(queue, item, timeout_ms);
 	}
-	if (alloy_fast_may_send(&queue->waiters, &queue->write, &queue->count, words, &place) &&
+	if (alloy_fast_begin_send(&queue->waiters, &queue->write, &queue->count, words, &place) &&
 	    OVE_ALLOY_MAY_BE_WORD(item)) {
 		__builtin_memcpy(ove_alloy_queue_word(queue, place.index), item, sizeof(uint32_t));
 		alloy_fast_sent(&queue->write, &queue->count, words, place);
@@ -110,7 +110,7 @@ static inline bool ove_backend_queue_receive(struct ove_queue *queue, void *item
 	if (OVE_ALLOY_IS_LONGER(item)) {
 		return ove_alloy_queue_receive_item(queue, item, timeout_ms);
 	}
-	if (alloy_fast_may_receive(&queue->waiters, &queue->read, &queue->count, words, &place) &&
+	if (alloy_fast_begin_receive(&queue->waiters, &queue->read, &queue->count, words, &place) &&
 	    OVE_ALLOY_MAY_BE_WORD(item)) {
 		__builtin_memcpy(item, ove_alloy_queue_word(queue, place.index), sizeof(uint32_t));
 		alloy_fast_received(&queue->read, &queue->count, words, place);

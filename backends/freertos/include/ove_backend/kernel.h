@@ -47,8 +47,9 @@ static inline void ove_freertos_refuse_isr(const char *call)
 /** Called when a wait returns without success: stop the program if the caller is inside a critical section. */
 void ove_freertos_check_may_wait(void);
 
-/** Return true if a wait that returned without success has time left; @p ticks receives the remaining ticks. */
-static inline bool ove_freertos_has_time(TimeOut_t *start, TickType_t *ticks)
+/** After a wait returned without success: return true if it continues, with the remaining ticks in @p ticks. Consumes
+ * the end of the wait. */
+static inline bool ove_freertos_continue_wait(TimeOut_t *start, TickType_t *ticks)
 {
 	if (ove_freertos_take_wait_end() || xTaskCheckForTimeOut(start, ticks) != pdFALSE) {
 		return false;

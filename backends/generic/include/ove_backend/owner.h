@@ -37,8 +37,8 @@ static inline bool ove_generic_is_trusted(const struct ove_thread *owner)
 #endif
 }
 
-/** Return the priority that the thread donates; below 0 if it is less urgent than all ove threads. */
-static inline int ove_generic_lent_by(const struct ove_thread *thread)
+/** Return the effective priority, which the thread donates; below 0 if it is less urgent than all ove threads. */
+static inline int ove_generic_effective_priority(const struct ove_thread *thread)
 {
 	return ove_generic_inherit_effective(&thread->inherit);
 }

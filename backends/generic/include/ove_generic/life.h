@@ -91,7 +91,7 @@ struct ove_thread *ove_generic_life_begin_next(void);
  * Return true if the memory of @p thread may be released: the thread never started, and then leaves the list, or it has
  * ended and no caller is about to learn that. Inside the critical section.
  */
-bool ove_generic_life_is_over(struct ove_thread *thread);
+bool ove_generic_life_take_end(struct ove_thread *thread);
 
 OVE_EXTERN_C_END
 

@@ -48,7 +48,7 @@ void ove_generic_native_raise(const struct ove_mutex *mutex, int priority);
 void ove_generic_native_update(struct ove_thread *native, int own);
 
 /** The kernel has ended a thread, ove or native, that waited for the mutex. O(waiters along the chain). */
-void ove_generic_native_gave_up(struct ove_mutex *mutex);
+void ove_generic_native_waiter_ended(struct ove_mutex *mutex);
 
 #else
 

@@ -71,14 +71,14 @@ static inline void ove_generic_waiters_each(const struct ove_generic_waiters *li
  * with @p key, and wait there. O(waiters).
  *
  * @returns true when woken; false when @p timeout_ms expires or the wait was ended: then the thread is in no list, and
- * inside the critical section with @p key until ove_generic_waiter_gave_up(). The actions of other threads between the
- * two are complete, so the object may belong to another thread by then
+ * inside the critical section with @p key until ove_generic_waiter_finish_timeout(). The actions of other threads
+ * between the two are complete, so the object may belong to another thread by then
  */
 bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, uint32_t timeout_ms,
 			     ove_backend_critical_t *key);
 
 /** Leave the critical section after a wait that timed out. */
-static inline void ove_generic_waiter_gave_up(ove_backend_critical_t key)
+static inline void ove_generic_waiter_finish_timeout(ove_backend_critical_t key)
 {
 	ove_backend_critical_exit(key);
 }

@@ -39,7 +39,7 @@ void ove_listed_begin(struct ove_listed *listed, bool is_recursive);
 void ove_listed_end(const struct ove_listed *listed);
 
 /** Report once that the last owner has ended. @returns OVE_ERR_OWNER_DEAD */
-__attribute__((cold)) int ove_listed_news(struct ove_listed *listed);
+__attribute__((cold)) int ove_listed_report(struct ove_listed *listed);
 
 /** Return the result of a lock that succeeded. */
 static inline int ove_listed_taken(struct ove_listed *listed)
@@ -47,7 +47,7 @@ static inline int ove_listed_taken(struct ove_listed *listed)
 	/* Hide the pointer: a caller's NULL would cause a warning here, because it becomes the address of a member. */
 	__asm__("" : "+r"(listed));
 	if (__builtin_expect(listed->is_abandoned, 0)) {
-		return ove_listed_news(listed);
+		return ove_listed_report(listed);
 	}
 	return OVE_OK;
 }

@@ -80,7 +80,7 @@ static inline uint32_t ove_notify_take(struct ove_thread_common *self)
 }
 
 /** After a timeout: end the wait unless it has ended. Inside the critical section. @returns true if it had ended */
-static inline bool ove_notify_give_up(struct ove_thread_common *self, uint32_t *have)
+static inline bool ove_notify_end_wait(struct ove_thread_common *self, uint32_t *have)
 {
 	if (ove_notify_is_over(self)) {
 		*have = ove_notify_take(self);

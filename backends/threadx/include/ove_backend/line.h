@@ -37,12 +37,12 @@ static inline void ove_threadx_line_insert(struct ove_threadx_line *line, TX_THR
 void ove_threadx_line_remove(struct ove_threadx_line *line, TX_THREAD *thread);
 
 /** The kernel's cleanup function of a wait in a line: called when the timeout expires. */
-VOID ove_threadx_line_give_up(TX_THREAD *thread, ULONG sequence);
+VOID ove_threadx_line_time_out(TX_THREAD *thread, ULONG sequence);
 
 /** Return the line that the thread waits in, or NULL. */
 static inline struct ove_threadx_line *ove_threadx_line_of(const TX_THREAD *thread)
 {
-	return thread->tx_thread_suspend_cleanup == ove_threadx_line_give_up
+	return thread->tx_thread_suspend_cleanup == ove_threadx_line_time_out
 		       ? (struct ove_threadx_line *)thread->tx_thread_suspend_control_block
 		       : NULL;
 }
@@ -55,7 +55,7 @@ static inline struct ove_threadx_line *ove_threadx_line_of(const TX_THREAD *thre
 static inline bool ove_threadx_line_wait(struct ove_threadx_line *line, TX_THREAD *self, uint32_t timeout_ms)
 {
 	ove_threadx_line_insert(line, self);
-	return ove_threadx_suspend(self, ove_threadx_line_give_up, line, ove_threadx_first_ticks(timeout_ms));
+	return ove_threadx_suspend(self, ove_threadx_line_time_out, line, ove_threadx_first_ticks(timeout_ms));
 }
 
 /** After that: wait for the ticks beyond the kernel's longest wait, if any. @returns like ove_threadx_line_wait()

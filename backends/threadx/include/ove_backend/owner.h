@@ -27,7 +27,7 @@ static inline bool ove_generic_is_trusted(const struct ove_thread *owner)
 }
 
 /** Return the ove priority that corresponds to the kernel's. It can be outside ove's range. */
-static inline int ove_generic_lent_by(const struct ove_thread *thread)
+static inline int ove_generic_effective_priority(const struct ove_thread *thread)
 {
 	return CONFIG_OVE_THREADX_LOWEST_PRIORITY - (int)ove_threadx_native(thread)->tx_thread_priority;
 }
@@ -36,7 +36,7 @@ static inline int ove_generic_lent_by(const struct ove_thread *thread)
  * ove threads counts as one of the least urgent of them. */
 static inline unsigned char ove_generic_waiting_priority(const struct ove_thread *thread)
 {
-	const int priority = ove_generic_lent_by(thread);
+	const int priority = ove_generic_effective_priority(thread);
 
 	return priority < 0 ? 0u : (unsigned char)priority;
 }

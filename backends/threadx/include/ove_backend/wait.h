@@ -106,20 +106,20 @@ static inline void ove_threadx_end_timed_out(TX_THREAD *thread)
 }
 
 /** The cleanup function of ove_threadx_wait(). */
-ove_threadx_cleanup_t ove_threadx_give_up;
+ove_threadx_cleanup_t ove_threadx_time_out;
 
 /** Like ove_threadx_suspend() of the calling thread, for a waiter in a list or for one of the two places above. After a
  * timeout, the waiter is in no list. */
 static inline bool ove_threadx_wait(const void *place, ULONG ticks)
 {
-	return ove_threadx_suspend(_tx_thread_current_ptr, ove_threadx_give_up, place, ticks);
+	return ove_threadx_suspend(_tx_thread_current_ptr, ove_threadx_time_out, place, ticks);
 }
 
 /** Return the place that the thread passed to ove_threadx_wait(), while it waits; else NULL. */
 static inline const void *ove_threadx_place(const TX_THREAD *thread)
 {
-	return thread->tx_thread_suspend_cleanup == ove_threadx_give_up ? thread->tx_thread_suspend_control_block
-									: NULL;
+	return thread->tx_thread_suspend_cleanup == ove_threadx_time_out ? thread->tx_thread_suspend_control_block
+									 : NULL;
 }
 
 /** Return true if another thread or an ISR ended the caller's last wait; ove_backend_wait_end() has the reason. */

@@ -25,7 +25,7 @@ static inline bool ove_generic_is_trusted(const struct ove_thread *owner)
 
 /** Return the ove priority that corresponds to the kernel's. It can be outside ove's range, for cooperative threads and
  * for idle threads. */
-static inline int ove_generic_lent_by(const struct ove_thread *thread)
+static inline int ove_generic_effective_priority(const struct ove_thread *thread)
 {
 	return CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY - thread->native.base.prio;
 }

@@ -18,7 +18,7 @@
 
 static inline int ove_generic_waiter_priority(const struct ove_generic_waiter *waiter)
 {
-	return ove_generic_lent_by(waiter->thread);
+	return ove_generic_effective_priority(waiter->thread);
 }
 
 struct ove_zephyr_walk {
@@ -93,7 +93,7 @@ static inline bool ove_generic_waiter_wait_in_turn(struct ove_generic_waiter *wa
 	return ove_zephyr_wait(waiter, list, OVE_ZEPHYR_IN_TURN, timeout_ms, key);
 }
 
-static inline void ove_generic_waiter_gave_up(ove_backend_critical_t key)
+static inline void ove_generic_waiter_finish_timeout(ove_backend_critical_t key)
 {
 	ove_backend_critical_exit(key);
 	ove_zephyr_end_of_wait();

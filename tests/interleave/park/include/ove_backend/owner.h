@@ -5,7 +5,7 @@
 
 #include <native_threads.h>
 
-static inline int ove_generic_lent_by(const struct ove_thread *thread)
+static inline int ove_generic_effective_priority(const struct ove_thread *thread)
 {
 	return thread->inherit.effective;
 }

@@ -19,7 +19,7 @@ static inline bool ove_generic_is_trusted(const struct ove_thread *owner)
 	return true;
 }
 
-static inline int ove_generic_lent_by(const struct ove_thread *thread)
+static inline int ove_generic_effective_priority(const struct ove_thread *thread)
 {
 	return ove_generic_inherit_effective(&thread->inherit);
 }

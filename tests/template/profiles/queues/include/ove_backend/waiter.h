@@ -62,7 +62,7 @@ static inline unsigned char ove_generic_waiter_priority(const struct ove_generic
 	return waiter->priority;
 }
 
-static inline void ove_generic_waiter_gave_up(ove_backend_critical_t key)
+static inline void ove_generic_waiter_finish_timeout(ove_backend_critical_t key)
 {
 	ove_backend_critical_exit(key);
 }
