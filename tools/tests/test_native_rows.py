@@ -53,7 +53,9 @@ def test_one_image_is_enough_without_hooks() -> None:
     assert native_symbols("freertos", ()) == (BARE,)
     assert native_symbols("freertos", (BARE,)) == ()
     assert native_symbols("freertos", (BARE.replace("=y", "=n"),)) == ()
-    others = [name for name in kernels.names() if name != "freertos"]
+    assert native_symbols("zephyr", ()) == ("CONFIG_OVE_ZEPHYR_BARE_KERNEL=y",)
+    assert native_symbols("nuttx", ()) == ("CONFIG_OVE_NUTTX_BARE_KERNEL=y",)
+    others = [name for name in kernels.names() if name not in ("freertos", "nuttx", "zephyr")]
     assert {native_symbols(name, ()) for name in others} == {()}
 
 

@@ -136,7 +136,7 @@ class Block:
     """A block, from the instruction after the call that allocated it to the first one of the call that freed it.
 
     With `is_author`, the program's own code allocated it; with `is_lent`, ove or the kernel, for example for a pool.
-    Of a block that was moved, the first `kept` bytes have the values of the old one.
+    The first `kept` bytes of a block that was moved have the values of the old one.
     """
 
     address: int
