@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// EXPECT: alloy: a mutex belongs to a thread
+// EXPECT: alloy: an interrupt cannot lock a mutex
 
 #include <alloy/alloy.hpp>
 
