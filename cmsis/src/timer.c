@@ -23,11 +23,6 @@ static bool is_long(const struct os_timer *self)
 static int begin_part(struct os_timer *self)
 {
 	const uint32_t part = self->left > LONGEST ? self->left / 2u : self->left;
-
-	if (os_is_alone()) {
-		OVE_BACKEND_TIMER_START_ALONE(timer_of(self), part);
-		return OVE_OK;
-	}
 	const int result = ove_timer_set_period(timer_of(self), part);
 
 	return result == OVE_OK ? ove_timer_start(timer_of(self)) : result;

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure, Missing, UsageError
+from ove_tests.cli.test import no_match
 from ove_tests.testing.execute import AT_ONCE, Ended, execute, may_start, next_job
 from ove_tests.testing.idle import Idle
 from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
@@ -231,3 +232,21 @@ def test_unknown_ids_are_found_without_a_build() -> None:
     jobs = [Job("v all", "v", lambda _: [], lambda: ["v:mutex.lock.timeout", "v:sem.give.one"], True)]
     selection = Selection(["mutex.*", "NOSUCH", "v", "v:all", "v:sem.take.one"], ["v"])
     assert selection.unknown(jobs) == ["NOSUCH", "v:sem.take.one"]
+
+
+def test_a_hint_is_an_id_that_matches() -> None:
+    """Claim: the id that a message suggests is one that the same command takes.
+
+    Without its group, an id stands for a test of the variants only.
+    """
+    jobs = [
+        Job("host", "host", lambda _: [], lambda: ["host:queue.header", "host:mutex.lock"]),
+        Job("v", "v", lambda _: [], lambda: ["v:mutex.lock"], True),
+    ]
+    for typed, hint in {
+        "queue.header": "host:queue.header",
+        "mutex.lok": "mutex.lock",
+        "hst:mutex": "mutex.lock",
+    }.items():
+        assert f"Did you mean {hint}?" in no_match([typed], jobs)
+        assert Selection([hint], ["host", "v"]).unknown(jobs) == []

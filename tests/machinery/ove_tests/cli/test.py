@@ -95,7 +95,7 @@ def command(
     # A job without a verdict is recorded under its own id.
     selection = Selection(patterns, groups, is_exhaustive=exhaustive, of_jobs=[job.id for job in planned])
     if not failed and (unknown := selection.unknown(planned)):
-        raise UsageError(_explain(unknown, planned))
+        raise UsageError(no_match(unknown, planned))
     if is_published:
         publish.check(patterns, {job.group for job in planned})
     wanted = [job for job in planned if selection.wants_job(job)]
@@ -159,9 +159,18 @@ def _print_ids(wanted: Sequence[Job], selection: Selection) -> None:
                 click.echo(name)
 
 
-def _explain(unknown: Sequence[str], planned: Sequence[Job]) -> str:
+def no_match(unknown: Sequence[str], planned: Sequence[Job]) -> str:
     """Return a message about unknown ids, with the nearest known ones."""
-    names = {part for job in planned for name in job.list() for part in (job.group, name.partition(":")[2])}
+    names: dict[str, str] = {}
+    for job in planned:
+        names[job.group] = job.group
+        for name in job.list():
+            test = name.partition(":")[2]
+            # Without its group, an id stands for a test of the variants only.
+            if job.is_variant:
+                names[test] = test
+            else:
+                names.setdefault(test, name)
     near = [difflib.get_close_matches(one.rpartition(":")[2], names, n=1, cutoff=0.6) for one in unknown]
-    hints = f" Did you mean {', '.join(name[0] for name in near if name)}?" if any(near) else ""
+    hints = f" Did you mean {', '.join(names[found[0]] for found in near if found)}?" if any(near) else ""
     return f"no test matches {', '.join(unknown)}.{hints} `./ove test --list` prints the ids."
