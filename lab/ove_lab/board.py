@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The tool's facts about a board: boards/<name>/board.toml, checked."""
+"""The facts about a board, read from boards/<name>/board.toml and checked."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Emulator(schema.Table):
     """The emulator that runs the image of a real board without the board.
 
     `serial` is the number of the machine's serial port for the console, `chip` the chip that the machine models.
-    `first` holds the lines that each program prints there before its own, about what the machine lacks. An emulator of
-    one chip has no choice of machines.
+    `first` holds the lines about missing hardware that each program prints there before its own. An emulator of one
+    chip has no choice of machines.
     """
 
     kind: Literal["qemu", "rp2040js"]

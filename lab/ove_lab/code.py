@@ -101,7 +101,7 @@ class Code:
             self._tables.append((section.address + offset + distance, table != _CANNOT_UNWIND))
 
     def _give_sizes(self) -> None:
-        """End functions that assembly left without a size at the start of the next one."""
+        """Let a function without a size, as in assembly, end at the start of the next one."""
         starts = sorted(self.functions)
         for start, following in zip(starts, [*starts[1:], starts[-1] + 2], strict=True):
             function = self.functions[start]
@@ -110,7 +110,7 @@ class Code:
                 self.by_name[function.name] = self.functions[start]
 
     def at(self, address: int) -> Function | None:
-        """Find the function that holds an address."""
+        """Return the function that contains an address, or None."""
         index = bisect_right(self._starts, address & ~1) - 1
         if index < 0:
             return None

@@ -379,7 +379,7 @@ def _at_most(found: Iterator[DIE], most: int) -> Iterator[DIE]:
 
 
 def referred(die: DIE, attribute: str) -> DIE:
-    """Return the entry that an attribute refers to; a reference to a type unit gives the type itself."""
+    """Return the entry that an attribute refers to; for a type unit, the type itself."""
     found = die.get_DIE_from_attribute(attribute)
     return found.get_DIE_from_attribute(SIGNATURE) if SIGNATURE in found.attributes else found
 

@@ -25,7 +25,7 @@ _ADDRESS = re.compile(r"\b(lr|pc|at) 0x([0-9a-fA-F]{4,16})\b")
 _STOP_FAULT = 6
 # The end of a program on a chip: the console prints the code, and the processor stops.
 _EXIT = re.compile(r"ove: exit (\d{1,3})$")
-# Instructions take 8 ns there, so that a tick lasts some thousands of them.
+# On such a board, an instruction takes 8 ns, so a tick lasts some thousand instructions.
 _SHIFT = 3
 # The maximum number of words and bytes of text that boards/common/cortex-m/semihosting.c reads.
 WORDS, _LINE = 16, 511
@@ -225,8 +225,10 @@ def _can_fix_addresses() -> bool:
 
 
 def _at_fixed_addresses(environment: dict[str, str]) -> list[str]:
-    """ThreadSanitizer's shadow memory has fixed addresses, with which stronger address randomisation than Debian's can
-    collide."""
+    """Return the words that turn off address randomisation for ThreadSanitizer.
+
+    Its shadow memory has fixed addresses, with which a stronger randomisation than Debian's can collide.
+    """
     return ["setarch", "-R"] if "TSAN_OPTIONS" in environment and _can_fix_addresses() else []
 
 

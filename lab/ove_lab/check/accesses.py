@@ -21,7 +21,9 @@ _SYSTEM = 0xA0000000
 
 @dataclass(frozen=True)
 class Shared:
-    """Columns with a row for each access to a word that is shared, in order. `mask` are the bytes of the word.
+    """Columns with one row for each access to a shared word, in order.
+
+    `mask` marks the bytes of the word that are used.
 
     `judged` counts all accesses of the program's code outside its own stacks, shared or not.
     """
@@ -117,7 +119,7 @@ class Selection:
         base = bases[np.searchsorted(begins, place, side="right") - 1]
         pointer = base + self._observed.flow.moved[place]
         is_handler = context >= len(contexts.threads)
-        # A push uses the words below the stack pointer at its start.
+        # A push writes below the stack pointer that it starts with.
         return found | (is_handler & (base >= 0) & (pointer - 128 <= address) & (address < top))
 
 
@@ -156,7 +158,7 @@ class _Callers:
         if author is not Author.LIBRARY:
             return author
         context = self._contexts.of(segment.thread or segment.exception)
-        # The program's code may be inlined into a binding's function, and code of ove into the program's.
+        # The program's code may be inlined into a binding's function, and ove's code into the program's.
         if place and self._contexts.of_each[place - 1] == context:
             calling = Author(int(self._authors.of_each[self._observed.flow.which[place - 1]]))
             caller = caller if calling is Author.LIBRARY else calling

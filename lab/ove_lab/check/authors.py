@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The writer of each instruction of a program: its author, ove and the kernel, or a library of the language."""
+"""The writer of each instruction: the program's author, ove or the kernel, or a library of the language."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class Authors:
     def of_each(self) -> NDArray[np.uint8]:
         """The author of each instruction of the program, by the numbers of Flow.which.
 
-        A library's line inside another author's function works for that author.
+        A library's line inside another author's function counts for that author.
         """
         addresses = self._observed.flow.addresses.tolist()
         found = {one: self.of_line(one) for one in addresses}

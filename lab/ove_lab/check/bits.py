@@ -17,7 +17,8 @@ from ove_lab.trace.values import Values
 _SETS = re.compile(r"(?:set|put)_bits|thread_notify|EventGroupSetBits|event_(?:post|set)$|event_flags_set$")
 _WAITS = re.compile(r"(?:wait|take|get)_bits$|wait_notify$|EventGroupWaitBits$|event_\w*wait\w*$|event_flags_get$")
 _SET, _WAITED = ("bits", "uxBitsToSet", "events", "flags_to_set"), ("bits", "requested_flags")
-# The argument with the bits to set, and the option of a call that clears the other bits.
+# The argument with the address at which a wait stores the bits that it found, and the argument that is not 0 if a call
+# clears the other bits.
 _TOLD, _OPTION = ("result", "actual_flags_ptr"), "set_option"
 _WORD_BYTES, _WORD_BITS = 4, 32
 _IN_REGISTERS = 4
@@ -37,7 +38,7 @@ class Bits:
         yield from (Event(each.begin, Does.RELEASE, context, Bit(key, one)) for one in _numbers(bits))
 
     def acquired(self, each: Slice, end: int, context: int, key: object) -> Iterator[Event]:
-        """Yield the events behind a call that waits for bits of an object, or for anything about it."""
+        """Yield the events after a call that waits for bits of an object, or for the object itself."""
         bits = self._waited(each, end)
         if bits is None:
             yield Event(end, Does.ACQUIRE, context, key)
@@ -86,5 +87,5 @@ def _given(each: Slice, names: tuple[str, ...]) -> int | None:
 
 
 def _numbers(bits: int | None) -> list[int]:
-    """Return the numbers of some bits; those of a call that does not tell its bits have one of their own."""
+    """Return the numbers of some bits. If the bits are not known, they have a separate number."""
     return [_WORD_BITS] if bits is None else [one for one in range(_WORD_BITS) if bits >> one & 1]

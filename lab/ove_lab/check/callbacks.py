@@ -33,8 +33,8 @@ class Callback(NamedTuple):
 class Callbacks:
     """The calls of one run.
 
-    A function may be inlined into a binding's function, so the author of the last instruction may be the binding's.
-    Therefore the return address finds the end, and not a change of authors.
+    A function may be inlined into a binding's function, and its last instruction may then be the binding's. The return
+    address therefore determines the end, not a change of author.
     """
 
     def __init__(self, observed: Observed, contexts: Contexts, authors: Authors) -> None:

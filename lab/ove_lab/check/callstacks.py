@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The calls that a thread or a handler was in at some instructions, with the line of each."""
+"""The call stacks of threads and handlers at given instructions, with the source line of each call."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Walk:
 
     def replaces(self, segment: Segment, place: int, function: str) -> None:  # noqa: ARG002 - an observer
         stack = self._before(segment, place)
-        # The caller of a tail call helps the reader, but a state machine makes tail calls without end.
+        # The caller of a tail call helps the reader, but a state machine can make tail calls forever.
         stack[-1] = (stack[-1][0], *stack[-1][1:][-_TAIL_CALLS + 1 :], self._site(segment, place))
 
     def ends(self, segment: Segment, place: int) -> None:

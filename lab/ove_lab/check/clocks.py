@@ -98,7 +98,7 @@ class Clocks:
             self._held[context].pop(key, None)
 
     def _alike(self, key: object) -> Iterable[object]:
-        """Return the keys of the objects that a call may be about: one of an unknown object counts for all."""
+        """Return the keys of the objects that a call may concern: all of them if its object is not known."""
         if isinstance(key, tuple) and key[0] == "any":
             return [one for one in self._objects if isinstance(one, int) or one == key]
         if isinstance(key, int) or (isinstance(key, Bit) and isinstance(key.of, int)):
@@ -123,7 +123,7 @@ class Clocks:
             self._enter(context, _RAISED, until)
 
     def leave_masked(self, place: int) -> None:
-        """End the sections without a lock that have passed, in all contexts."""
+        """End each context's sections without a lock that end before or at an instruction."""
         for one, held in enumerate(self._held):
             for key in _GUARDED:
                 until = held.get(key)

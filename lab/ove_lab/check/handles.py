@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The thread that a handle of a call means: the kernel's structure lies in the storage that the handle points to."""
+"""The thread to which a call's handle refers: the handle's storage contains the kernel's structure."""
 
 from __future__ import annotations
 

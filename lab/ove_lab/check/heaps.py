@@ -24,7 +24,7 @@ from ove_lab.trace.record import Places
 from ove_lab.trace.threads import Segment
 
 _WORD_BYTES = 4
-# No block is larger.
+# The search for a block assumes that no block is larger.
 _LONGEST = 1 << 16
 
 
@@ -40,9 +40,8 @@ class _Rule(NamedTuple):
     """The arguments of an allocator's function: the size, the block and the number of elements; -1 for none.
 
     `fills` is set if the block has a value at once. A function with a size and a block moves the block: the new one has
-    the old one's values. `out` is the argument with the
-    place for the block's address, of a function that does not return the address. `pool` tells the size in place of an
-    argument.
+    the old one's values. If the function does not return the block's address, `out` is the argument that says where it
+    stores the address. If no argument is the size, `pool` gives it.
     """
 
     size: int = -1
@@ -83,9 +82,10 @@ _RULES = {
 }
 # The names of these functions.
 FUNCTIONS = tuple(_RULES)
-# The functions of which a language's library allocates and frees blocks for the program, and not for itself.
+# The functions with which a language's library allocates and frees blocks for the program, and not for itself.
 _OF_LANGUAGE = re.compile(r"operator (?:new|delete)|__rust_")
-# The functions of the C library that allocate a block for their caller. Blocks of others belong to the library.
+# The functions of the C library that allocate a block for their caller. Blocks that its other functions allocate belong
+# to the library.
 _RETURN_BLOCKS = frozenset(
     f"{prefix}{name}{suffix}"
     for name in (
@@ -172,7 +172,7 @@ class Heaps:
         self.strange: list[tuple[object, int, int]] = []
         self.is_known = False
         self._calls: list[_Call] = []
-        # By the address of a call of an allocator.
+        # The functions that call an allocator, by the address of the call.
         self._takers: dict[int, str] = {}
         self._read()
 
@@ -338,7 +338,7 @@ class Heaps:
         return f"{size} from {self._taker(max(block.site - 1, 0))}"
 
     def _taker(self, place: int) -> str:
-        """Return the function that calls an allocator: of calls inlined into each other, the program's innermost."""
+        """Return the function that calls an allocator: of nested inlined calls, the innermost one of the program."""
         observed = self._observed
         address = int(observed.run.pc[place])
         if address not in self._takers:
@@ -436,7 +436,7 @@ class _Calls:
 
 @dataclass
 class _Open:
-    """A call that has not returned: its function and those that it went on as, with the first instruction of each."""
+    """A call that has not returned: its function, and those that it tail-called, with the first instruction of each."""
 
     functions: list[tuple[int, str]]
     call: _Call | None = None

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where an inlined call of ove takes effect: the instructions that a compiler moves no access of the program past.
+"""The instructions at which an inlined ove call takes effect: no compiler moves an access of the program past them.
 
-A compiler moves accesses of the program behind the first instructions of an inlined call, or before its last ones. It
-moves none past a mask, a barrier, an exclusive access or a call.
+A compiler may move the program's accesses after the first instructions of an inlined call, or before its last ones. It
+moves none of them past a mask, a barrier, an exclusive access or a call.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class InlinedEdges:
         self._observed, self._flow = observed, observed.flow
 
     def of(self, each: Slice, begin: int, end: int) -> tuple[int, int]:
-        """Return the first instruction that holds back the program's accesses, and the one behind the last.
+        """Return the first instruction that holds back the program's accesses, and the one after the last.
 
         These are the call's own edges if it was not inlined, or has no such instruction.
         """
@@ -40,7 +40,7 @@ class InlinedEdges:
         holds = np.flatnonzero(self._holds[which] | starts)
         if not len(holds):
             return begin, end
-        # The first instruction behind a wait, and behind a function, is the earliest that the call can end with.
+        # The call does not end before the first instruction after its last wait or its last called function.
         returns = (self._flow.kinds[which] == Kind.RETURN) & (np.diff(places, append=end) > 0)
         resumes = np.diff(places, prepend=begin - 1) > 1
         last = max(int(holds[-1]), *np.flatnonzero(returns | resumes).tolist()[-1:], 0)

@@ -79,7 +79,7 @@ class Interrupts:
         return "a thread makes a call that is legal only in handlers" if is_wrong else ""
 
     def _polled(self) -> Iterator[Finding]:
-        """Find a loop of the program without a load, behind the load of a variable that another context writes."""
+        """Find loops of the program that load nothing and follow the load of a variable that another context writes."""
         run, flow = self._observed.run, self._observed.flow
         loops = np.array([self._is_loop(one) for one in flow.addresses.tolist()], dtype=bool)
         if not loops.any():

@@ -23,13 +23,13 @@ _BARRIER = 10
 
 
 class Kind(IntEnum):
-    """The kind of some memory. LEFT_OUT is of ove, the kernel or a library, or has no name."""
+    """The kind of some memory. LEFT_OUT memory belongs to ove, the kernel or a library, or has no name."""
 
     LEFT_OUT, PLAIN, ORDERING = 0, 1, 2
 
 
 class Access(NamedTuple):
-    """The marks of one access. `is_typed` says that the instruction or the type is atomic, and not only its word."""
+    """The marks of one access. `is_typed` is set if the instruction or the type is atomic, and not only the word."""
 
     variable: Variable | None
     is_ordering: bool

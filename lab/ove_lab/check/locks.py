@@ -29,7 +29,7 @@ _GIVES = re.compile(r"sem_give$|SemaphoreGive|sem_post$|semaphore_(?:ceiling_)?p
 class _Step:
     """A thread took, or asked for, one lock while it held another. `gates` are the further locks that it held.
 
-    `is_shared` says that the thread asked as a reader, `reads` that it holds the other lock as one.
+    `is_shared` is set if the thread asked as a reader, `reads` if it holds the other lock as a reader.
     """
 
     held: object
@@ -200,7 +200,7 @@ class Locks:
                     yield thread, period
 
     def _inversions(self) -> Iterator[Finding]:
-        """A thread waits for a semaphore that a less urgent thread took, while a thread between the two runs."""
+        """Find waits for a less urgent thread's semaphore during which a thread of a priority in between ran."""
         sign = -1 if self._observed.view.is_lower_more_urgent else 1
         takes = [
             one

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The order of a kernel's mechanisms other than locks and queues: deferred functions, signals, barriers, once.
+"""The order that a kernel's other mechanisms create: deferred functions, signals, barriers, one-time functions.
 
 backends/<kernel>/trace.toml says by `does` which calls these are.
 """

@@ -208,7 +208,7 @@ class Memory:
                 reach([index])
 
     def _pointers(self, low: int, high: int) -> list[tuple[int, int]]:
-        """Return the words that memory holds at the end and that are between some bounds, with their addresses.
+        """Return the words that memory holds at the end and whose values are between two bounds, with their addresses.
 
         Values that ended threads and calls have left do not count, and neither do the heap's own lists.
         """
@@ -232,7 +232,7 @@ class Memory:
         return list(zip(words[~is_dead].tolist(), values[~is_dead].tolist(), strict=True))
 
     def _is_of_heap(self, words: NDArray[np.uint32], stores: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return which words the heap stored for itself: in no block or stack, and in no variable but its array.
+        """Return which words the heap stored for itself: outside of blocks, stacks and all variables but its array.
 
         The heap also stores for its caller: the address of a new block, and data moved to a larger block.
         """
@@ -255,7 +255,7 @@ class Memory:
                 yield self._of_stack(thread.number, text, stack.place, stack.used)
 
     def _guarded(self) -> Iterator[Finding]:
-        """ove's stack guard stops the program before the thread writes below its stack."""
+        """Yield the overflow at which ove's stack guard stopped the program before the write below the stack."""
         flow, program = self._observed.flow, self._observed.program
         is_guard = [program.function(one) == _GUARD for one in flow.addresses.tolist()]
         for place in flow.where(flow.begins_function & np.array(is_guard, dtype=bool))[:1].tolist():

@@ -30,7 +30,10 @@ _MANY = "_many"
 
 
 class _Put(NamedTuple):
-    """A message from one place in the line of all to behind its last one. `call` is None if its sender is not known."""
+    """A message: its first position in the sequence of all items or bytes, and the position after its last one.
+
+    `call` is None if the sender is not known.
+    """
 
     begin: int
     end: int
@@ -42,7 +45,7 @@ class Messages:
 
     def __init__(self, made: History, contexts: Contexts) -> None:
         self._contexts, self._observed = contexts, made.observed
-        # By the identity of a call: the numbers of the messages that it sent, and of those that it received.
+        # The numbers of the messages that each call sent, and of those that it received, by the call's identity.
         self.sent: dict[int, list[int]] = {}
         self.received: dict[int, list[int]] = {}
         fills: dict[tuple[int, str], list[Fill]] = {}
@@ -112,9 +115,9 @@ class Messages:
         received: dict[int, list[int]],
         unsure: set[int],
     ) -> None:
-        """Number the items that a sender gave to a waiting receiver, which never were in the queue.
+        """Number the items that a sender handed directly to a waiting receiver, and that never were in the queue.
 
-        A receiver of several items may get the first of them so, and the rest from the queue.
+        A receiver of several items may get the first of them in this way, and the rest from the queue.
         """
         calls = [one for each in by_context.values() for one in each]
         gives = [one for one in calls if _is(one, verbs.gives, verbs.takes) and id(one) not in sent]
@@ -171,7 +174,7 @@ class Messages:
 
 
 def _within(puts: list[_Put], begin: int, end: int) -> list[int]:
-    """Return the numbers of the messages that have a part between two places in the line of all."""
+    """Return the numbers of the messages that have a part between two positions in the sequence of all."""
     index = max(bisect_right(puts, begin, key=lambda one: one.begin) - 1, 0)
     found = []
     while index < len(puts) and puts[index].begin < end:

@@ -145,7 +145,7 @@ class Order:
         if verbs.closes(call):
             yield Event(each.begin, Does.RELEASE, context, (_CLOSED, key))
         elif not each.is_open:
-            # A wait that a close ended comes behind the close, and no call that got something does.
+            # A wait that a close ended comes after the close, and a call that got something does not.
             yield Event(end, Does.ACQUIRE, context, (_CLOSED, key))
         if is_giver or not is_taker:
             yield from self._bits.released(each, context, key)
@@ -291,10 +291,10 @@ class Order:
         return following is not None and following.thread is not self._contexts.threads[0]
 
     def _of_callbacks(self) -> Iterator[Event]:
-        """The kernel calls a function of the program and returns from it: timers, work items, hooks.
+        """Yield the events of the program's functions that the kernel calls: timers, work items, hooks.
 
-        The first argument of a timer or work function is the object, which also holds for what a binding's function
-        calls.
+        The first argument of a timer or work function is the object. This also holds for a function that a binding's
+        function calls.
         """
         inside: dict[int, tuple[int, int | None]] = {}
         for one in self._callbacks.all:
@@ -329,7 +329,7 @@ class Order:
             yield Event(one.back, Does.RETURN, one.context, key)
 
     def _of_scheduler(self) -> Iterator[Event]:
-        """The kernel's own calls of its scheduler lock."""
+        """Yield the events of the kernel's own calls of its scheduler lock."""
         held: dict[int, list[Section]] = {}
         calls = [(place, True) for place in scheduler_locks.locks(self._observed, self._authors).tolist()]
         calls += [(place, False) for place in scheduler_locks.unlocks(self._observed, self._authors).tolist()]
@@ -347,7 +347,7 @@ class Order:
             yield Event(place, Does.RELEASE, context, key) if is_store else Event(place + 1, Does.ACQUIRE, context, key)
 
     def _of_fences(self) -> Iterator[Event]:
-        """The barriers in the program's code and in libraries. Barriers of the kernel do not order atomic accesses."""
+        """Yield the barriers of the program and of libraries. The kernel's barriers do not order atomic accesses."""
         for place in self._observed.flow.where(self._authors.is_barrier).tolist():
             yield Event(place, Does.FENCE, int(self._contexts.of_each[place]), None)
 

@@ -44,7 +44,7 @@ class Rank(NamedTuple):
 class Preemption:
     """The ranks of all threads, by instruction. `bounds` are the instructions at which they change.
 
-    `is_used` is set if a thread had a threshold above its own priority: only then a rank is of use.
+    `is_used` is set if a thread had a threshold above its own priority. Ranks exclude nothing otherwise.
     """
 
     def __init__(self, observed: Observed, contexts: Contexts) -> None:

@@ -18,7 +18,9 @@ _GROUPS_SHIFT, _GROUPS, _BYTE = 8, 7, 0xFF
 
 
 class Priorities:
-    """`bounds` are the instructions at which a priority changes; `unknown` are the handlers of an unknown priority.
+    """The priorities of one run's handlers.
+
+    `bounds` are the instructions at which a priority changes; `unknown` are the handlers of an unknown priority.
 
     A handler is in `unknown` only if a judgement depended on its priority.
     """

@@ -94,7 +94,7 @@ class Races:
         return self._conflicts.findings
 
     def _rows(self) -> NDArray[np.int64]:
-        """Leave out unjudged accesses, and the repetitions of a plain access between two events."""
+        """Return the accesses to judge: one of the repetitions of a plain access between two events is enough."""
         shared = self._shared
         bounds = np.array(sorted({one.place for one in self._order.events} | self._exclusion.bounds), dtype=np.int64)
         epoch = np.searchsorted(bounds, shared.place, side="right")
@@ -146,7 +146,7 @@ class Races:
         """Let an atomic or volatile access order what follows, as far as its barriers do."""
         if is_store:
             is_whole = not marks.is_atomic or self._kinds.has_barrier_before(place)
-            # Each access before the last barrier is ordered, however long ago it was, and no later one.
+            # The store orders every access before the last barrier, however long ago it was, and no later access.
             released = clock if is_whole else self._clocks.fences[context]
             if released is not None:
                 word.atomic = joined(released, word.atomic if marks.is_exclusive else None)
@@ -174,13 +174,13 @@ class Races:
                 self._conflicts.add(LOST, before.row, last.row)
 
     def _compare_marked(self, word: _Word, last: _Last, clock: Clock) -> None:
-        """A plain store of a volatile variable: an update of another context that it interrupts is lost."""
+        """Find updates of other contexts that a plain store of a volatile variable interrupts: they are lost."""
         for before in word.writes.values():
             if self._may_meet(before, last, clock) and self._is_update(before) and self._interrupts(last, before):
                 self._conflicts.add(LOST, before.row, last.row)
 
     def _compare_copied(self, word: _Word, last: _Last, clock: Clock, is_store: bool) -> None:
-        """A part of a volatile structure that is copied as a whole: each word orders, and the words together do not."""
+        """Find races of a volatile structure that is copied as a whole: its words order only one by one."""
         for table in [word.writes, word.reads] if is_store else [word.writes]:
             for before in table.values():
                 if self._may_meet(before, last, clock) and self._is_copied(before.row):

@@ -18,10 +18,10 @@ _SCHEMA = 1
 
 @dataclass
 class Report:
-    """The findings of a run, what was looked at, and what was left out. `unused` are silencers without a finding.
+    """The findings of a run, the coverage, and what was left out.
 
-    They are in `silence_file`. `locks` are shown if they are asked for. `failed` says how the run died; empty for one
-    that did not.
+    `unused` are the silencers of `silence_file` that match no finding. `locks` are shown only on request. `failed` says
+    how the run died; it is empty for a run that did not.
     """
 
     title: str

@@ -21,7 +21,8 @@ _ISPR, _ISPR_END, _ICPR_END = 0xE000E200, 0xE000E280, 0xE000E300
 _ICSR, _STIR = 0xE000ED04, 0xE000EF00
 _PERIPHERALS, _BEHIND = 0x40000000, 0x60000000
 _FIRST_INTERRUPT, _LINES, _WORD = 16, 32, 4
-# The bits of ICSR by the numbers of exceptions: NMI, PendSV and SysTick. The other bits clear the last two.
+# The bits of ICSR that request NMI, PendSV and SysTick, by the exception's number, and the bits that clear the last
+# two.
 _SET, _CLEARED = {2: 31, 14: 28, 15: 26}, {14: 27, 15: 25}
 
 
@@ -134,7 +135,10 @@ class Requests:
         return [one.end for one in self._observed.masks.sections]
 
     def _stores(self) -> list[_Store]:
-        """Return the stores that request and clear exceptions. In ICSR, those of the program alone: kernels switch."""
+        """Return the stores that request and clear exceptions.
+
+        Stores to ICSR count only in the program's code: kernels switch threads with them.
+        """
         run, author = self._observed.run, self._authors.of_each[self._observed.flow.which]
         address = run.address
         wanted = (address >= _ISPR) & (address < _ICPR_END) | (address == _STIR) | (address == _ICSR)

@@ -20,11 +20,11 @@ from ove_lab.trace.observe import Observed
 
 # The accesses of one execution of a line are at most this far apart.
 _TOGETHER = 24
-# A compiler joins two accesses of a line into one instruction; with this many words, it copies.
+# A compiler may join two accesses of a line into one instruction. An instruction with this many words is a copy.
 _SEVERAL = 3
-# The change in an update has seldom more instructions.
+# Few updates have more instructions between their load and their store.
 _NEAR = 64
-# No execution of a line has more instructions, with those of the functions that it calls.
+# The search assumes that no execution of a line, including the functions that it calls, has more instructions.
 _LONGEST = 4096
 # The registers that a called function may change: r0 to r3, r12 and lr.
 _CHANGED = frozenset((0, 1, 2, 3, 12, 14))
@@ -38,7 +38,7 @@ class SameLine:
     def __init__(self, observed: Observed, contexts: Contexts, authors: Authors, shared: Shared) -> None:
         self._program, self._run, self._shared = observed.program, observed.run, shared
         self._observed, self._contexts, self._authors = observed, contexts, authors
-        # By the addresses of a load and a store that are far apart.
+        # The results for loads and stores that are far apart, by their addresses.
         self._far: dict[tuple[int, int], bool] = {}
         # The accesses of each context, in order, and the index of each access among them.
         self._rows = np.argsort(shared.context, kind="stable")
@@ -86,7 +86,7 @@ class SameLine:
         return own
 
     def _depends(self, load: int, store: int) -> bool:
-        """Return True for a store of what depends on a load. Far apart, the same two instructions are judged once."""
+        """Return True if a stored value depends on a load. Two instructions that are far apart are judged once."""
         if store - load <= _NEAR:
             return self._computes(load, store)
         key = int(self._run.pc[load]), int(self._run.pc[store])
@@ -97,7 +97,7 @@ class SameLine:
     def _computes(self, load: int, store: int) -> bool:
         """Return True if an instruction stores a value computed from what an earlier one of its context loaded.
 
-        The two are of one execution of the line: its function has not returned in between.
+        Both are in one execution of the line: its function has not returned in between.
         """
         first, last = self._instruction(load), self._instruction(store)
         if first is None or last is None or not first.loads or not last.listed:
@@ -122,7 +122,7 @@ class SameLine:
         return bool(known.intersection(last.listed[: _STORED.get(last.name, 1)]))
 
     def _own(self, begin: int, end: int) -> Iterator[int]:
-        """Yield the instructions between two of a context, without those of other contexts."""
+        """Yield a context's instructions between two of them, without those of other contexts."""
         owners = self._observed.owners
         mine = owners.at(end)
         for one in owners.within(begin, end):

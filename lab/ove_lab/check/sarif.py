@@ -46,7 +46,7 @@ def _result(one: Finding, root: Path) -> dict[str, Any]:
 
 
 def _place(side: Side, root: Path) -> dict[str, Any] | None:
-    """Return the innermost place of a side that has a line, with what the side did there."""
+    """Return the innermost frame of a side that has a line, with what the side did there."""
     frame = next((one for one in side.stack if one.line), None)
     if frame is None:
         return None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Lets all judges read one recorded run."""
+"""Runs all judges on one recorded run."""
 
 from __future__ import annotations
 

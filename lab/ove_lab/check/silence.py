@@ -28,12 +28,12 @@ class File(schema.Table):
 
 
 def read(path: Path | None) -> tuple[Silencer, ...]:
-    """Read a file; none has no silencers. Raises Failure for one that is wrong."""
+    """Return a file's silencers; without a file, there are none. Raises Failure for an invalid file."""
     return schema.toml(path, File).silence if path is not None and is_there(path) else ()
 
 
 def apply(silencers: tuple[Silencer, ...], findings: list[Finding]) -> list[Silencer]:
-    """Note the reason at each silenced finding, and return the silencers that match none."""
+    """Record the reason in each silenced finding, and return the silencers that match none."""
     unused = []
     for one in silencers:
         found = [each for each in findings if each.name == one.finding]

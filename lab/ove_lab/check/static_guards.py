@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The guards of C++ function-local statics: a thread that finds the object initialised follows its initialiser.
 
-The compiler's own code loads the guard in each call of the function. The runtime's function stores to it at the end.
+Code that the compiler generates loads the guard in each call of the function. A runtime function stores to it after the
+initialisation.
 """
 
 from __future__ import annotations

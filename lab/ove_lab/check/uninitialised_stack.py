@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Reads of a local variable to which nothing has stored since the call began.
 
-A stack word belongs to no call while the stack pointer is above it. So a value that was stored before the pointer was
-there last is of an earlier call, and nothing has initialised the variable.
+A stack word belongs to no call while the stack pointer is above it. A value that was stored before the pointer was last
+above the word is an earlier call's, and nothing has initialised the variable.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class UninitialisedStack:
         run = self._observed.run
         address = run.address[rows].astype(np.int64)
         stored = self._stored(thread, address, address + run.width[rows], rows)
-        # A push has its value once it has moved the pointer.
+        # A push changes the pointer and stores in one instruction, so a store counts from the next instruction on.
         is_stale = (pointer.highest(stored + 1, places) > address) & (pointer.highest(places, places) <= address)
         tries: dict[int, int] = {}
         for index in np.flatnonzero(is_stale).tolist():
@@ -107,7 +107,7 @@ class UninitialisedStack:
     def _makes_room(self, stores: Places) -> NDArray[np.bool_]:
         """Return which stores of a push only move the stack pointer: `push {r0, r1, lr}` saves no argument.
 
-        A function that saves its arguments pushes them alone.
+        A function that saves its arguments pushes only them.
         """
         run, flow = self._observed.run, self._observed.flow
         places = np.searchsorted(run.first_access, stores, side="right") - 1

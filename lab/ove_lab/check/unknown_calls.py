@@ -53,7 +53,7 @@ class _Told:
                 self._begins.setdefault(contexts.of(each.owner), []).append(each.begin)
 
     def makes_call(self, place: int) -> bool:
-        """Return True if the function that an instruction calls makes such a call before the program's code goes on."""
+        """Return True if the function called at an instruction makes such a call before the program continues."""
         context = int(self._contexts.of_each[place])
         if context not in self._own:
             self._own[context] = np.flatnonzero(self._is_program & (self._contexts.of_each == context))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Tells whether the program uses a loaded value: computes with it, compares it, or takes it for an address.
+"""Tells whether the program uses a loaded value: computes with it, compares it, or uses it as an address.
 
 A copy is not a use: structures have padding, and a store of a bit field loads the rest of its word.
 """
@@ -28,7 +28,7 @@ class Uses:
         self._observed, self._contexts = observed, contexts
 
     def is_used(self, access: int, place: int) -> bool:
-        """Return True if the value of a load, which an instruction made, is computed with, and not only copied."""
+        """Return True if the program computes with the value that an instruction loaded, and does not only copy it."""
         context, run = self._contexts.of_each[place], self._observed.run
         load = self._observed.program.decoded(int(run.pc[place]))
         number = access - int(run.first_access[place])

@@ -70,7 +70,7 @@ def words_options(function: F) -> F:
 
 
 def words_of(arguments: tuple[str, ...], emulator: str, is_recorded: bool = True) -> RunWords:
-    """Join both. Raises UsageError for an unterminated quote, and for options that conflict with a record."""
+    """Join the two. Raises UsageError for an unterminated quote, and for options that conflict with a record."""
     try:
         words = RunWords(arguments, tuple(shlex.split(emulator)))
     except ValueError as error:

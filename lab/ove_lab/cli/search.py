@@ -328,7 +328,7 @@ def repeats(again: str, changes: Changes, *more: str) -> str:
 
 
 def _check_came(subject: Program, changes: Changes) -> None:
-    """Raise Failure if an interrupt of a run did not come: the run says nothing about it."""
+    """Raise Failure if a requested interrupt did not come: such a run does not test it."""
     for one in changes:
         if one.kind.startswith(_INTERRUPT) and not _comes(subject, changes, one.kind):
             raise Failure(f"{one}: {one.kind} was requested and did not come; the firmware has not enabled it")

@@ -21,7 +21,7 @@ _PRICED = 5
 
 
 class Price:
-    """The emulated board's time, in which each instruction takes the same."""
+    """The emulated board's time: every instruction takes the same time."""
 
     def __init__(self, observed: Observed) -> None:
         self.observed = observed

@@ -52,7 +52,7 @@ class Thread:
 
 
 class Threads:
-    """Reads the threads of one image out of snapshots."""
+    """Reads the threads of one image from snapshots."""
 
     def __init__(self, program: Program, debug: Debug) -> None:
         self._program, self._debug = program, debug

@@ -29,8 +29,8 @@ STRUCTURES = frozenset(_OWN + one for one in KINDS)
 class Wait:
     """The object of a wait: its name, which may be empty, and its owner's control block, if it has an owner.
 
-    For a join, the joined thread is the owner, and `is_held` is False. `is_limited` says
-    whether the wait ends at a timeout; None if that is not known.
+    For a join, the joined thread is the owner, and `is_held` is False. `is_limited` tells whether the wait ends at a
+    timeout; None if that is not known.
     """
 
     name: str

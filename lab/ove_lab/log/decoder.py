@@ -64,7 +64,7 @@ class Decoder:
         return shown + self._around(line[end:])
 
     def _around(self, text: str) -> list[str]:
-        """The text around frames, including an unterminated frame."""
+        """Return the text around frames, including an unterminated frame."""
         plain_text, begin, piece = text.partition(frames.BEGIN)
         return ([plain_text] if plain_text.strip() else []) + ([self._damage(begin + piece)] if begin else [])
 

@@ -23,7 +23,7 @@ _NOTE = re.compile(rb"\x04\0\0\0....\x03\0\0\0GNU\0(....)", re.DOTALL)
 class Site:
     """One log line in the source.
 
-    `syntax` is % for printf() conversions, { for placeholders with the letter last, z for placeholders with it first.
+    `syntax` is % for printf() conversions, { for placeholders with the letter last, z for those with the letter first.
     """
 
     level: str

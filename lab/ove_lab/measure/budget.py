@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""measure.toml next to an application: the maximum instructions of a region's longest pass, and of bytes of RAM."""
+"""measure.toml next to an application: the maximum instructions of a region's longest pass, and the maximum RAM."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Budget:
 
     @property
     def model(self) -> str:
-        """Name the timing model; empty for a budget in instructions."""
+        """The name of the timing model; empty for a budget in instructions."""
         return self.suite.removeprefix(f"{PREDICTED}.") if self.suite.startswith(PREDICTED) else ""
 
 

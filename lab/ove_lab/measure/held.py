@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The figures of a region in a baseline in addition to its median: whether it ends, how often, and its longest pass."""
+"""A region's figures in a baseline besides its median: its passes, those without an end, and the longest one."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The band of a prediction: the factor up and down within which the published times of unseen rows were."""
+"""The band of a prediction: the factor, up and down, that contains the published times of unseen rows."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ def find(
     """Return each thread's structure by thread number. A thread that the kernel does not know has none.
 
     `current` reads the kernel's variable for the running thread at an instruction. `made` returns the instructions
-    between two others that write the members that are written when a thread is created. `length` is the length of the
-    run, and `known` has the structures from before it.
+    between two others that write the members which a kernel sets when it creates a thread. `length` is the length of
+    the run, and `known` has the structures from before it.
     """
     last = dict.fromkeys(known, 0) | {one.thread.number: one.end for one in owners.segments if one.thread is not None}
     found: dict[int, Block] = {number: replace(one, until=length) for number, one in known.items()}

@@ -100,7 +100,7 @@ class Budgets:
             for one in self._masks.sections
             if first <= one.begin and one.end <= end and (self._observed.is_final or not one.is_open)
         ]
-        # Computes the length without a call for each of many sections.
+        # Compute the length here: a call for each of many sections would take longer.
         return sorted(found, key=lambda one: (one.begin - one.end - one.repeated, one.begin))
 
     def stack(self, thread: Thread) -> Depth | None:

@@ -155,7 +155,7 @@ class Chunks:
         run = replace(run.head(count, lines) if count < len(run.pc) else _with(run, lines), past=self._past)
         window = (0, count)
         observed = Observed(self._title, self._program, end(run), window, self._ns, self._start, taken is None, taken)
-        # Two of these depend only on the program, and take one second.
+        # Two attributes depend only on the program, and reading them takes a second.
         observed.__dict__.update(self._of_program)
         is_cut = taken is not None and self._flow is not None
         flow = self._flow.head(run) if is_cut and self._flow is not None else Flow(run, self._program, self._flow)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Why threads were late: the longest waits and what ran during them, threads that wait for each other, rejected items.
 
-The figures of a chunk are joined with those of earlier chunks, so they contain text instead of places in a record.
+The figures of a chunk are joined with those of earlier chunks, so they contain text, not positions in a record.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 """The number of bytes that the processor saves of a thread at an exception.
 
 After a thread's first FPU instruction, the processor also reserves space for the FPU registers at every exception,
-whether or not it fills that space. A kernel may start threads in that state. Then the EXC_RETURN word shows it, which
-handlers save from the link register.
+whether or not it fills that space. A kernel may start threads in that state. The EXC_RETURN word, which handlers save
+from the link register, then shows it.
 """
 
 from __future__ import annotations

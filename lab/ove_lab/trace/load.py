@@ -71,6 +71,6 @@ class Load:
 
     @property
     def per_cent(self) -> tuple[float, float, int]:
-        """Return the load of the whole run and of its busiest window, and the window's begin."""
+        """Return the load of the whole run and of its busiest window, and the window's start."""
         whole = 100 * self.busy / self.ns
         return (whole, whole, 0) if self.ns < WINDOW_NS else (whole, 100 * self.most / WINDOW_NS, self.at)

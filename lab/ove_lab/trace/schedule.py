@@ -208,7 +208,7 @@ class Schedule:
         return index == bisect_right(self._switches, end)
 
     def _before(self, first: int, readiness: list[tuple[int, bool]]) -> list[Period]:
-        """Before a thread's first run, it was ready from the time shown by the kernel."""
+        """Return the ready period before a thread's first run, from the time that the kernel shows."""
         since = [place for place, is_ready in readiness if is_ready and place < first]
         return [Period(since[-1], first, READY)] if since else []
 

@@ -139,7 +139,7 @@ def added_bytes(first: int, second: int) -> tuple[int, int]:
 
 
 def selected(instruction: Instruction, setter: Instruction, read: Read, read_before: Read) -> int | None:
-    """Return what a `sel` writes: the bytes of one of two registers, as an earlier addition of bytes tells.
+    """Return what a `sel` writes: bytes of two registers, each chosen by an earlier addition of bytes.
 
     `read_before` reads a register before that addition.
     """

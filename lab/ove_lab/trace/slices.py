@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from ove_lab.trace.fill import Rule
 
 OPTIMIZED_OUT = "optimized out"
-# The parameters of calls that create a thread, may wait, or transfer several items or bytes.
 _TIMED_OUT = "OVE_ERR_TIMEOUT"
+# The parameters of calls that create a thread, may wait, or transfer several items or bytes.
 DESCRIPTOR, TIMEOUT, COUNT, LENGTH = "desc", "timeout_ms", "count", "length"
 _ARGUMENTS_IN_REGISTERS = 4
 _WORD_BYTES = 4
@@ -107,7 +107,7 @@ class Collected(Observer):
 
     def _new(self, segment: Segment, place: int, function: str) -> Slice | None:
         call = self._calls.get(function)
-        # Most functions of a long run are neither.
+        # Most functions of a long run are not API calls, and the totals need no others.
         if call is None and self.detail is Detail.TOTALS:
             return None
         owner = segment.thread or segment.exception

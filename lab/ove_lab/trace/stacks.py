@@ -160,7 +160,7 @@ def trees(
             # Incomplete trees need no counts.
             stacks[owner].follow_calls(segment, low, high)
     for one in owners.exceptions:
-        # They all end in their chunk, and a later object may reuse the identity.
+        # All exceptions end in their chunk, and a later object may reuse an exception's identity.
         stacks.pop(id(one), None)
         ends.pop(id(one), None)
     for owner, after in ends.items():
@@ -186,7 +186,7 @@ class Walk:
         return [one.node.function for one in self._stack[1:]]
 
     def shift(self, cut: int) -> None:
-        """Count places from a later instruction on."""
+        """Renumber the positions relative to a later instruction."""
         if self.last is not None:
             self.last = replace(self.last, place=self.last.place - cut)
 
@@ -387,7 +387,7 @@ class _Following:
             owner = id(segment.thread or segment.exception)
             found.append((segment.end - 1, begins.get(owner, length)))
             begins[owner] = segment.begin
-        # Within a segment it is the next instruction.
+        # Within a segment, it is the instruction that follows.
         self.ends, self.goals = np.array(found[::-1], dtype=np.int64).reshape(-1, 2).T
 
     def of(self, places: Places) -> Places:

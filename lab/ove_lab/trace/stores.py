@@ -24,7 +24,7 @@ class Stores:
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        # Lists, because one array access takes three times as long, and a search twice.
+        # Memory views, because one array access takes three times as long, and a search twice.
         self._address, self._width, self._first_access = map(memoryview, (run.address, run.width, run.first_access))
 
     def of_byte(self, address: int) -> Places:
@@ -93,7 +93,7 @@ class Stores:
 
     @cached_property
     def _whole(self) -> NDArray[np.int64]:
-        """The stores of whole words: those of all keys that are such."""
+        """The stores of whole words, selected from all keys."""
         return self._keys[self._is_whole[self._keys & _ACCESS]]
 
     @cached_property

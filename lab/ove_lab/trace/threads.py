@@ -96,7 +96,7 @@ class Owners:
         return self.segments[bisect_left(self._begins, place + 1) - 1]
 
     def index(self, place: int) -> int:
-        """Return the number of an instruction's segment; of one from an earlier chunk, the first one's."""
+        """Return the number of an instruction's segment, or the first segment's for one of an earlier chunk."""
         return bisect_left(self._ends, place + 1)
 
     @cached_property
@@ -200,7 +200,7 @@ class _Division:
                 yield _Piece(first, last, None, is_resumed=first == begin, stretch_end=end)
 
     def _extents(self, pieces: list[_Piece]) -> Iterator[tuple[int, int, int, int]]:
-        """Return the least and the greatest of Flow.moved in each piece, and those at its begin and at its end."""
+        """Return the least and the greatest Flow.moved of each piece, and its values at the piece's start and end."""
         begins, ends = np.array([one[:2] for one in pieces], dtype=np.int64).reshape(-1, 2).T
         first, last = self._moved[begins], self._moved[ends]
         if not len(pieces):
@@ -316,7 +316,7 @@ class _Division:
         return known
 
     def _know_start(self, following: int) -> None:
-        """The code that starts the kernel is the idle thread if the kernel names another thread until the first one."""
+        """Record the start-up code as the idle thread if the kernel named another structure until the first switch."""
         start = self._threads[0]
         stopped = next(one.end for one in reversed(self._segments) if one.thread is start)
         own = self._word.at(stopped) if self._word is not None else 0
@@ -324,7 +324,7 @@ class _Division:
             self._known[own] = start
 
     def _by_address(self, begin: int) -> Thread:
-        """Nothing shows the stack: find the thread that stopped here."""
+        """Return the thread that stopped here; nothing shows the stack."""
         running = self._running
         waiting = [one for one in self._threads if not one.is_over and self._awaits(one, begin)]
         restored = self._restored(begin, waiting)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Find functions without source lines that may contain inlined calls of ove; a record does not show such calls.
+"""Finds functions without source lines that may contain inlined calls of ove; a record does not show such calls.
 
 A part of a program can be compiled without debug information. If the compiler has inlined the fast path of an ove call
 into a function of that part, only source lines could show the call. The slow path is a separate function. Applications
@@ -20,7 +20,7 @@ _MOST = 3
 
 
 def callers(program: Program) -> list[str]:
-    """Return the names of the functions without source lines that jump to a function of ove with lines."""
+    """Return the names of the functions without source lines that jump to an ove function with lines."""
     # A kernel of this project is next to ove.
     own = native.folders_of_ove(program, *kernel_files.descriptions())
     functions = program.code.functions.values()

@@ -42,7 +42,7 @@ class Values:
 
     def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners, start: Start | None = None) -> None:
         self._run, self._flow, self._owners, self._start = run, flow, owners, start
-        # Lists, because one array access takes three times as long, and a search twice.
+        # Memory views, because one array access takes three times as long, and a search twice.
         self._pc, self._first_access = memoryview(run.pc), memoryview(run.first_access)
         self._address, self._width = memoryview(run.address), memoryview(run.width)
         self._has_value, self._value = memoryview(run.has_value), memoryview(run.value)

@@ -32,7 +32,7 @@ class Way:
     functions: Counter[str] = field(default_factory=Counter)
 
     def join(self, later: Way) -> None:
-        """Add those of a later chunk of the run."""
+        """Add the paths of a later chunk of the run."""
         self.lengths += later.lengths
         self.functions += later.functions
 
@@ -57,14 +57,14 @@ class Ways:
     to_thread: Way = field(default_factory=Way)
 
     def join(self, later: Ways) -> None:
-        """Add those of a later chunk of the run."""
+        """Add the paths of a later chunk of the run."""
         self.into.join(later.into)
         self.to_handler.join(later.to_handler)
         self.to_thread.join(later.to_thread)
 
 
 def of(observed: Observed) -> Ways:
-    """Return the ways of one run, or of one chunk."""
+    """Return the paths of one run, or of one chunk."""
     found, owners = Ways(), observed.owners
     exceptions = [one.begin for one in owners.exceptions]
     for before, place, end in _sleeps(observed):

@@ -99,7 +99,7 @@ class Writers:
         return self._flow.once("written", self._read_written)
 
     def _read_written(self) -> NDArray[np.uint16]:
-        """The registers that each instruction of the program writes, as bits."""
+        """Return the registers that each instruction of the program writes, as bits."""
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
@@ -151,7 +151,7 @@ class Writers:
         return self._flow.once("moves", self._read_moves)
 
     def _read_moves(self) -> NDArray[np.int64]:
-        """The register that each instruction of the program copies, -1 for other instructions."""
+        """Return the register that each instruction of the program copies, -1 for other instructions."""
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
@@ -196,7 +196,7 @@ class Writers:
         return self._flow.once("tests", self._read_tests)
 
     def _read_tests(self) -> NDArray[np.int64]:
-        """The register that each instruction tests for zero: as it is if zero continues, -2 minus it if zero jumps."""
+        """Return the register that each instruction tests for zero, or -2 minus it if it jumps at zero."""
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
@@ -215,7 +215,7 @@ class Writers:
         return self._flow.once("plain", self._read_plain)
 
     def _read_plain(self) -> tuple[NDArray[np.int64], list[str]]:
-        """The constant that each instruction of the program writes, and the special register that it reads."""
+        """Return the constant that each instruction of the program writes, and the special register that it reads."""
         values, special = [], []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
