@@ -78,14 +78,15 @@ def test_a_change_plants_the_faults_around_it_at_once() -> None:
 
     A change elsewhere in its file plants nothing.
     """
-    every = [fault for fault in faults.read_all() if fault.area == faults.read_all()[0].area]
+    planted = faults.read_all()
+    every = [fault for fault in planted if fault.area == planted[0].area]
     nursery = [_job(f"faults {every[0].area}", *(fault.id for fault in every))]
     days = [_passed(turns.arrange(nursery, turns.Share(day), ())) for day in range(1, turns.DAYS + 1)]
     empty = next(number for number, day in enumerate(days, 1) if not day)
     other = next(fault for fault in every if sum(one.file == fault.file for one in every) > 1)
     table = f"tests/faults/{other.area}.toml"
 
-    def planted(changed: str, near: str, entry: str) -> list[str]:
+    def run(changed: str, near: str, entry: str) -> list[str]:
         share = turns.Share(
             empty,
             frozenset([changed]),
@@ -94,10 +95,10 @@ def test_a_change_plants_the_faults_around_it_at_once() -> None:
         )
         return _passed(turns.arrange(nursery, share, ()))
 
-    assert planted(other.file, other.text, "") == [f"faults:{other.id}"]
-    assert planted(table, "", other.name) == [f"faults:{other.id}"]
-    assert planted(other.file, "", "") == []
-    assert planted("README.md", other.text, other.name) == []
+    assert run(other.file, other.text, "") == [f"faults:{other.id}"]
+    assert run(table, "", other.name) == [f"faults:{other.id}"]
+    assert run(other.file, "", "") == []
+    assert run("README.md", other.text, other.name) == []
 
 
 def test_a_change_takes_an_entry_at_once() -> None:
@@ -137,3 +138,19 @@ def test_a_job_of_another_day_installs_nothing() -> None:
     outcomes = left.run(Selection())
     assert [outcome.verdict for outcome in outcomes] == [SKIP, SKIP]
     assert all("left to day 1 of 7 (`--day 1`)" in outcome.why for outcome in outcomes)
+
+
+def test_a_long_run_leaves_changes_to_their_days() -> None:
+    """Claim: after 20 minutes, a run leaves out the tests that only a recent change calls for, and says so.
+
+    The tests of its day run as before.
+    """
+    entries = (turns.Entry("split", ("src",), by_test="*"),)
+    for has_time, ran in ((True, ["split:a", "split:b"]), (False, ["split:a"])):
+        share = turns.Share(1, frozenset(["src/mutex.c"]), has_time=lambda has_time=has_time: has_time)
+        (job,) = turns.arrange([_job("split", "a", "b")], share, entries)
+        outcomes = job.run(Selection())
+        assert [one.id for one in outcomes if one.verdict == PASS] == ran
+        late = [one.why for one in outcomes if one.verdict == SKIP]
+        assert len(late) == 2 - len(ran)
+        assert all("left to day 2" in why and "but the run started 20 minutes ago" in why for why in late)

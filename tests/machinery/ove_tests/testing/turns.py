@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The jobs that runs of all tests take in turn: tests/turns.toml.
 
-A week of daily runs takes each job once. After a change under a path that an entry watches, the next run takes it.
+A week of daily runs takes each job once. After a change under a path that an entry watches, the next run takes it out
+of turn, unless that run has already taken long.
 """
 
 from __future__ import annotations
 
 import fnmatch
 import itertools
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -21,6 +23,8 @@ from ove_tool.paths import ROOT
 
 TABLE = ROOT / "tests" / "turns.toml"
 DAYS = 7
+# A run starts no tests out of turn after this time: changes in many places call for hours of tests.
+OUT_OF_TURN_S = 1200.0
 
 
 class Entry(schema.Table):
@@ -52,6 +56,7 @@ class Share:
     changed: frozenset[str] = frozenset()
     new_entries: Callable[[str, str], frozenset[str]] = lambda _, __: frozenset()
     is_near: Callable[[str, str], bool] = lambda _, __: True
+    has_time: Callable[[], bool] = lambda: True
 
     def takes_at_once(self, entry: Entry, job: Job) -> bool:
         """Return True if a recent change concerns a job of an entry."""
@@ -76,6 +81,26 @@ class Share:
         """Return why a test of another day is left out."""
         return f"left to day {day} of {DAYS} (`--day {day}`), or to `--all`; this is day {self.day}"
 
+    def run(self, job: Job, days: Mapping[str, int], at_once: Set[str], selection: Selection) -> list[Outcome]:
+        """Run a job's tests of this day and those without a day, then those to run at once, day by day."""
+        names = job.list()
+        left = {name: days[name] for name in names if days.get(name, self.day) != self.day}
+        if not left:
+            return job.run(selection)
+        done = self._some(job, [name for name in names if name not in left])
+        for day in range(self.day + 1, self.day + DAYS):
+            chosen = [name for name in left if left[name] % DAYS == day % DAYS and name in at_once]
+            if chosen and self.has_time():
+                done += self._some(job, chosen)
+                left = {name: day for name, day in left.items() if name not in chosen}
+        late = f"; a recent change concerns it, but the run started {OUT_OF_TURN_S / 60:.0f} minutes ago"
+        return done + [
+            Outcome(name, SKIP, self.reason(day) + (late if name in at_once else "")) for name, day in left.items()
+        ]
+
+    def _some(self, job: Job, names: list[str]) -> list[Outcome]:
+        return job.run(Selection(names, (job.group,))) if names else []
+
 
 def today() -> int:
     """Return today's number, 1 to 7, in the week of runs."""
@@ -84,7 +109,8 @@ def today() -> int:
 
 def share_of(day: int) -> Share:
     """Return a day's share, with the recent changes from git's history."""
-    return Share(day, recent.files(), recent.entries, recent.is_near)
+    end = time.monotonic() + OUT_OF_TURN_S
+    return Share(day, recent.files(), recent.entries, recent.is_near, lambda: time.monotonic() < end)
 
 
 def read(path: Path = TABLE) -> tuple[Entry, ...]:
@@ -110,34 +136,20 @@ def arrange(jobs: Sequence[Job], share: Share, entries: Sequence[Entry]) -> list
         # Entries begin on different days, so that entries of one job are spread over the week.
         start = number + places[number]
         places[number] += len(entry.in_turn(job)) if entry.by_test else 1
-        if share.takes_at_once(entry, job):
-            arranged.append(job)
-        else:
-            arranged.append(_by_test(job, share, start, entry) if entry.by_test else _whole(job, share, start))
-    return [*arranged, *_faults(jobs, share)]
+        arranged.append(_of_entry(job, share, start, entry))
+    # Faults first: they show that the tests around a change can fail, and time for tests out of turn is short.
+    return [*_faults(jobs, share), *arranged]
 
 
 def _day(place: int) -> int:
     return place % DAYS + 1
 
 
-def _whole(job: Job, share: Share, place: int) -> Job:
-    """Return the job if this is its day. Otherwise return one that skips the tests and names their day."""
-    if (day := _day(place)) == share.day:
-        return job
-    return replace(job, run=lambda _: [Outcome(name, SKIP, share.reason(day)) for name in job.list()], needs=())
-
-
-def _by_test(job: Job, share: Share, start: int, entry: Entry) -> Job:
-    """Return the job with the tests of this day and the tests that have no day."""
-    days = {name: _day(start + place) for place, name in enumerate(entry.in_turn(job))}
-    chosen = [name for name in job.list() if days.get(name, share.day) == share.day]
-
-    def execute(_: Selection) -> list[Outcome]:
-        done = job.run(Selection(chosen, (job.group,))) if chosen else []
-        return done + [Outcome(name, SKIP, share.reason(day)) for name, day in days.items() if day != share.day]
-
-    return replace(job, run=execute, needs=job.needs if chosen else ())
+def _of_entry(job: Job, share: Share, start: int, entry: Entry) -> Job:
+    """Return the job with this day's share of its tests. Without `by_test`, all have the same day."""
+    names = entry.in_turn(job) if entry.by_test else job.list()
+    days = {name: _day(start + place if entry.by_test else start) for place, name in enumerate(names)}
+    return _of_day(job, days, frozenset(days) if share.takes_at_once(entry, job) else frozenset(), share)
 
 
 def _faults(jobs: Sequence[Job], share: Share) -> list[Job]:
@@ -153,16 +165,24 @@ def _faults(jobs: Sequence[Job], share: Share) -> list[Job]:
     ends = list(itertools.accumulate(fault.limit_s for fault in near))
     days = {fault.id: int((end - fault.limit_s) * DAYS / ends[-1]) + 1 for fault, end in zip(near, ends, strict=True)}
     days |= {fault.id: _day(place) for place, fault in enumerate(apart)}
-    chosen = {fault.id for fault in planted if days[fault.id] == share.day or share.plants_at_once(fault)}
-    return [_of_day(job, days, chosen, share) for job in jobs if job.group == faults.GROUP]
+    days = {f"{faults.GROUP}:{name}": day for name, day in days.items()}
+    at_once = {f"{faults.GROUP}:{fault.id}" for fault in planted if share.plants_at_once(fault)}
+    return [
+        replace(_of_day(job, days, at_once, share, in_one=True), on_demand=False, is_long=True)
+        for job in jobs
+        if job.group == faults.GROUP
+    ]
 
 
-def _of_day(job: Job, days: Mapping[str, int], chosen: Set[str], share: Share) -> Job:
-    names = [name for name in job.list() if name.partition(":")[2] in chosen]
+def _of_day(job: Job, days: Mapping[str, int], at_once: Set[str], share: Share, *, in_one: bool = False) -> Job:
+    """Return a job that runs this day's share of its tests, and needs nothing if there are none.
 
-    def execute(_: Selection) -> list[Outcome]:
-        done = job.run(Selection(names, (job.group,))) if names else []
-        left = [name for name in job.list() if name not in names]
-        return done + [Outcome(name, SKIP, share.reason(days[name.partition(":")[2]])) for name in left]
+    With `in_one`, it runs the tests to run at once together with the others, because it builds images for each part.
+    """
+    has_some = any(days.get(name, share.day) == share.day or name in at_once for name in job.list())
 
-    return replace(job, run=execute, on_demand=False, needs=job.needs if names else (), is_long=True)
+    def execute(selection: Selection) -> list[Outcome]:
+        taken = at_once if in_one and share.has_time() else frozenset()
+        return share.run(job, {name: day for name, day in days.items() if name not in taken}, at_once, selection)
+
+    return replace(job, run=execute, needs=job.needs if has_some else ())
