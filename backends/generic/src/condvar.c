@@ -33,8 +33,8 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	return signalled;
 }
 
-/* The list is in the order of the priorities that the waiters had when they joined. A priority that has changed since
- * still has to count. */
+/* The list is in the order of the priorities that the waiters had when they joined, so compare their current
+ * priorities. */
 static struct ove_generic_waiter *most_urgent(const struct ove_condvar *condvar)
 {
 	struct ove_generic_waiter *best = ove_generic_waiters_first(&condvar->waiters);

@@ -46,7 +46,7 @@ static void put(struct ove_queue *queue, const void *item)
 	queue->count++;
 }
 
-/* Puts the items of waiting senders into the queue, as far as there are free slots. */
+/* Puts the items of waiting senders into the free slots of the queue. */
 static __attribute__((noinline)) void admit_senders(struct ove_queue *queue, bool from_isr)
 {
 	struct queue_waiter *sender;

@@ -90,7 +90,7 @@ void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
 	ove_backend_critical_exit(key);
 }
 
-/* Not woken, or woken just now: the wait was ended. */
+/* Returns true if the waiter is in no list: its wait was ended, or it was woken just now. */
 static __attribute__((noinline, cold)) bool is_taken_out(const struct ove_generic_waiter *waiter)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -100,7 +100,8 @@ static __attribute__((noinline, cold)) bool is_taken_out(const struct ove_generi
 	return is_out;
 }
 
-/* Waits until woken, or at least until the timeout expires or the wait is ended: a wake may come at the same time. */
+/* Waits until the thread is woken, the timeout expires or the wait is ended. Even if this returns false, a wake may
+ * have come at the same time. */
 static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
 {
 	uint64_t deadline_us;
@@ -146,7 +147,7 @@ static bool take_late_wake(struct ove_generic_waiter *waiter, ove_backend_critic
 		return false;
 	}
 	ove_backend_critical_exit(*key);
-	/* The wake came after the end of the wait, and before the thread ran. */
+	/* The wake came after the wait had ended, and before the thread ran, so discard the reason. */
 	(void)ove_backend_wait_end();
 	return !has_no_end || park_until_woken(waiter, OVE_WAIT_FOREVER);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The kernel of this template, so that it runs: one processor; the most urgent ready thread runs, and at equal priority
- * the one that became ready first. Yours has a scheduler; drop the folders kernel/, host/ and the rest of cortex-m/.
+ * The kernel that makes this template run, on one processor. The most urgent ready thread runs; at equal priority, the
+ * one that became ready first. Your kernel has a scheduler: drop the folders kernel/ and host/, and the switch in
+ * cortex-m/.
  *
  * Each call is made inside the critical section, which delays the switch until it ends.
  */
@@ -38,7 +39,7 @@ void template_wake(struct ove_thread *thread);
 /** End the waits whose tick has come, and the running thread's turn if threads of equal priority take turns. */
 void template_tick(uint64_t now);
 
-/** Start and end a period in which only the running thread runs. It must not wait during that. Nests. */
+/** Start and end a period in which only the running thread runs. That thread must not wait in the period. Nests. */
 void template_hold(void);
 void template_release(void);
 

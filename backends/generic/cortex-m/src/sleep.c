@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The sleep on SysTick, which stays the clock: its next wrap is moved to the last tick of the sleep, and back if
- * another interrupt ends the sleep first. The ticks stay where they were, because the counts that a move takes are
- * measured and made up for. On a board whose cycle source counts on at SysTick's rate while the processor sleeps, each
- * sleep begins with a comparison of the two, so that no part of a count adds up either. Nothing here reads SysTick's
- * control register, whose count flag is the clock's.
+ * The idle thread's sleep, with SysTick as the clock. A sleep moves SysTick's next wrap to the last tick of the sleep,
+ * and back if another interrupt ends the sleep first. The ticks do not shift: the counts that a move takes are measured
+ * and compensated. On a board whose cycle source counts at SysTick's rate while the processor sleeps, each sleep begins
+ * by comparing the two, so that fractions of a count do not add up either. Nothing here reads SysTick's control
+ * register: a read would clear the count flag, which the clock needs.
  */
 #include "ove_config.h"
 
@@ -24,7 +24,7 @@
 #include <stdbool.h>
 
 #define COUNTS   0x1000000u /* of SysTick's 24 bits */
-#define MOST_OFF 128u       /* counts by which a few moves, or the first restart, put a tick off at most */
+#define MOST_OFF 128u       /* the most counts by which a few moves, or the first restart, shift a tick */
 
 #if CONFIG_OVE_CHECKS
 /* The idle thread's stack is too small for the stop's message. Nothing returns, so the stop may use the main stack. */
@@ -48,26 +48,26 @@ static bool is_tick_pending(void)
 /* One object, so that its address is loaded once. */
 static struct {
 	int32_t taken; /* counts between the read of the value and the store that reloads it, in the last move */
-	int32_t late;  /* those of them that it had not foreseen, by which the ticks are late until the next move */
+	int32_t late;  /* those of them that the move did not expect: the ticks are late by this until the next move */
 #if CONFIG_OVE_BOARD_HAS_STEADY_CYCLES
-	uint32_t zero_at; /* the cycle source's count at tick 0, give or take the way from one register to the other */
-	uint32_t most_first; /* 0 until that is known; then a tick, less LEAST */
+	uint32_t zero_at;    /* the cycle source's count at tick 0, within the time between two register reads */
+	uint32_t most_first; /* 0 until zero_at is known; then the counts of a tick, less LEAST */
 #endif
-	uint32_t restart_taken; /* counts from the reading of the cycle source to the start of SysTick, the last time */
+	uint32_t restart_taken; /* counts from reading the cycle source to starting SysTick, in the last restart */
 } moves = {.restart_taken = 64};
 
-/* A value nearer to the wrap than this could wrap before it is reloaded. */
+/* Returns the least distance from the wrap, in counts, at which SysTick cannot wrap before it is reloaded. */
 static uint32_t margin(void)
 {
 	const uint32_t first = OVE_SYSTICK_VALUE;
 	const uint32_t access = first - OVE_SYSTICK_VALUE;
 
-	/* A wrap may have come between the two; an access never takes as long as the bits that are dropped. */
+	/* SysTick may have wrapped between the two reads. Drop the upper bits: an access never takes 256 counts. */
 	return (access & 0xffu) * 32u + 8u;
 }
 
-/* Moves the next wrap by shift counts. Nothing is done, and false returned, if the wrap, or the moved one, is nearer
- * than least. */
+/* Moves the next wrap by @p shift counts. If the wrap, before or after the move, is nearer than @p least, does nothing
+ * and returns false. */
 static __attribute__((noinline)) bool move_wrap(int32_t shift, uint32_t least)
 {
 	const int32_t load = shift - 1 - moves.taken - moves.late;
@@ -79,7 +79,8 @@ static __attribute__((noinline)) bool move_wrap(int32_t shift, uint32_t least)
 	if (before < least || sum < (int32_t)least || is_tick_pending()) {
 		return false;
 	}
-	/* Equal distances: the last store follows the last read by as many counts as that follows the one before it. */
+	/* The two reads and the store are equally spaced: the store follows the second read by as many counts as the
+	 * second read follows the first. */
 	__asm volatile("str %2, [%3, #4]\n\tldr %0, [%3, #8]\n\tldr %1, [%3, #8]\n\tstr %2, [%3, #8]"
 		       : "=&l"(stored), "=&l"(after)
 		       : "l"(sum), "l"(&OVE_SYSTICK_CTRL)
@@ -88,15 +89,15 @@ static __attribute__((noinline)) bool move_wrap(int32_t shift, uint32_t least)
 
 	moves.late = took - moves.taken;
 	moves.taken = took;
-	/* A counter slower than the processor has not taken the new value yet. */
+	/* A counter that is slower than the processor loads the new value later. */
 	while (OVE_SYSTICK_VALUE == 0u) {
 	}
 	OVE_SYSTICK_LOAD = OVE_GENERIC_COUNTS_PER_TICK - 1u;
 	return true;
 }
 
-/* SysTick is neither stopped nor started again so shortly before a tick. Nothing on these ways divides, because ARMv6-M
- * divides in a function. */
+/* SysTick is neither stopped nor restarted fewer counts than this before a tick. The code between that comparison and
+ * the store does not divide, because ARMv6-M divides in a function. */
 #if OVE_CORTEX_M_HAS_BASEPRI
 #define LEAST 192u
 #else
@@ -104,8 +105,8 @@ static __attribute__((noinline)) bool move_wrap(int32_t shift, uint32_t least)
 #endif
 
 #if CONFIG_OVE_BOARD_HAS_STEADY_CYCLES
-/* The cycle source's count at the tick that the clock expects next. If a microsecond is not a whole number of
- * counts, the product does not wrap with the microseconds, and every 71 minutes compare() starts again. */
+/* Returns the cycle source's count at the next tick that the clock expects. If a microsecond is not a whole number of
+ * counts, the product does not wrap together with the microseconds, and compare() starts over every 71 minutes. */
 static inline uint32_t next_tick_at(void)
 {
 	const uint32_t us = ove_generic_clock.next_us_low;
@@ -115,17 +116,18 @@ static inline uint32_t next_tick_at(void)
 									   : us / OVE_GENERIC_CLOCK_TICK_US * per_tick);
 }
 
-/* Compares SysTick with the cycle source. */
+/* Compares SysTick with the cycle source, and has the next move correct the difference. */
 static void compare(void)
 {
 	const uint32_t wraps_at = ove_board_cycles() + OVE_SYSTICK_VALUE;
 	const uint32_t off = wraps_at - next_tick_at() + MOST_OFF;
 
-	/* The clock does not know of the tick. */
+	/* The clock has not counted this tick. */
 	if (is_tick_pending()) {
 		return;
 	}
-	/* More than that is not an error of the moves: the clock has lost ticks, or this is the first time. */
+	/* A larger difference does not come from the moves: the clock has lost ticks, or this is the first
+	 * comparison. */
 	if (moves.most_first != 0u && off <= 2u * MOST_OFF) {
 		moves.late = (int32_t)off - (int32_t)MOST_OFF;
 	} else {
@@ -139,7 +141,7 @@ static void compare(void)
 }
 #endif
 
-/* *has_slept stays false where SysTick is about to wrap. */
+/* If SysTick is about to wrap, does not sleep and leaves *has_slept false. */
 static uint32_t sleep_light(uint32_t ticks, bool *has_slept)
 {
 	const uint32_t per_tick = OVE_GENERIC_COUNTS_PER_TICK;
@@ -180,7 +182,8 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 	if (slept == OVE_CORTEX_M_TOO_SHORT) {
 		return sleep_light(ticks, has_slept);
 	}
-	/* The timer has ended it, early enough for the way out. */
+	/* The timer, not an interrupt, has ended the deep sleep, early enough to leave the deep state: sleep lightly
+	 * for the rest. */
 	if (*has_slept && slept < ticks && (OVE_SYSTICK_ICSR & (0x1ffu << 12)) == 0u) {
 		slept += sleep_light(ticks - slept, has_slept);
 	}
@@ -191,7 +194,7 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 
 _Static_assert(OVE_GENERIC_COUNTS_PER_TICK > 2u * LEAST, "CONFIG_OVE_TICK_HZ: such a short tick needs a light sleep");
 
-/* SysTick starts again, and a tick ends when the cycle source reads due. */
+/* Restarts SysTick so that a tick ends when the cycle source reads @p due. */
 static void restart(uint32_t due)
 {
 	const uint32_t now = ove_board_cycles();
@@ -205,7 +208,7 @@ static void restart(uint32_t due)
 	OVE_SYSTICK_LOAD = OVE_GENERIC_COUNTS_PER_TICK - 1u;
 }
 
-/* With SysTick standing, the cycle source is the clock. The alarm comes before the last tick, so that SysTick runs
+/* While SysTick is stopped, the cycle source is the clock. The alarm comes before the last tick, so that SysTick runs
  * again when that tick ends the sleep. */
 static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 {
@@ -216,7 +219,7 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 	const uint32_t first = due - start;
 	uint32_t left;
 
-	/* Its interrupt comes first. */
+	/* SysTick's interrupt comes before the sleep. */
 	if (is_tick_pending()) {
 		return 0;
 	}
@@ -232,7 +235,7 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 	uint32_t passed = elapsed < first ? 0u : (elapsed - first) / per_tick + 1u;
 
 	due += passed * per_tick;
-	/* The division, or a wait for the tick, may have taken the time that was left. */
+	/* The division, or the wait for the tick, may have used up the time that was left. */
 	while ((left = due - ove_board_cycles()) - LEAST > per_tick - LEAST) {
 		if (left > per_tick) {
 			due += per_tick;
@@ -252,7 +255,7 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 
 #elif CONFIG_OVE_POWER
 
-/* No state of the board is deep. */
+/* The board has no deep state. */
 static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 {
 	(void)wake_us;
@@ -270,8 +273,8 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 #define LONGEST (0xf0000000u / OVE_GENERIC_COUNTS_PER_TICK)
 #endif
 
-/* The time to the next event, less the tick that is under way, which may be over at once. A longer time than fits is
- * worth every state. */
+/* Returns the time to the next event, without the current tick, which may end at once. If the time does not fit into
+ * the result, it is long enough for every state. */
 static inline uint32_t us_of(uint32_t ticks)
 {
 	const bool fits = LONGEST <= UINT32_MAX / TICK_US || ticks <= UINT32_MAX / TICK_US;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A deep sleep by a timer at another rate. The way in waits for an edge of the timer's count, so that SysTick's phase
- * against it is known; the count alone says on the way out how long the sleep was. SysTick then lags by less than a
- * count of the timer, which the next sleep's edge finds; see ove_generic/sleep_clock.h.
+ * A deep sleep that is timed by a timer at another rate. Before the sleep, the code waits for an edge of the timer's
+ * count, so that SysTick's phase relative to the timer is known. After the sleep, the count alone gives the length of
+ * the sleep, so SysTick lags by less than one timer count. The edge before the next sleep measures this lag; see
+ * ove_generic/sleep_clock.h.
  */
 #include "ove_config.h"
 
@@ -29,8 +30,8 @@ _Static_assert(OVE_SLEEP_CLOCK_WHOLE >= 1u && OVE_SLEEP_CLOCK_WHOLE <= (OVE_SLEE
 
 _Static_assert(OVE_CORTEX_M_LONGEST_BY_TIMER == OVE_SLEEP_CLOCK_LONGEST, "one limit for both");
 
-/* SysTick is not stopped if fewer than LEAST counts are left to its tick. WAY_OUT is the bound of the exit path.
- * ARMv6-M divides in a function. */
+/* SysTick is not stopped if fewer than LEAST counts are left to its tick. WAY_OUT is the upper bound of the exit path.
+ * Both are larger on ARMv6-M, which divides in a function. */
 #if OVE_CORTEX_M_HAS_BASEPRI
 #define LEAST   192u
 #define WAY_OUT 2048u
@@ -38,15 +39,16 @@ _Static_assert(OVE_CORTEX_M_LONGEST_BY_TIMER == OVE_SLEEP_CLOCK_LONGEST, "one li
 #define LEAST   2048u
 #define WAY_OUT 6144u
 #endif
-/* Limits in timer counts: a nearer alarm could pass while it is being set; a longer sleep continues after it. */
+/* Limits in timer counts. An alarm nearer than NEAREST could pass while it is being set. A sleep longer than FARTHEST
+ * continues after its alarm. */
 #define NEAREST  4
 #define FARTHEST ((int64_t)(OVE_SLEEP_CLOCK_MASK - OVE_SLEEP_CLOCK_MASK / 16u))
 #define COUNTS   0x1000000u /* of SysTick's 24 bits */
 
 static struct ove_sleep_clock by_timer;
 
-/* The tick that comes next, numbered from the first sleep on. The clock says when it comes in microseconds. After an
- * hour without a sleep the number is not known. */
+/* Returns the number of the next tick, counted from the first sleep. The number comes from the clock, which has the
+ * time of that tick in microseconds. After 71 minutes without a sleep, the number is unknown. */
 static uint32_t next_tick(void)
 {
 	static uint64_t last_us;
@@ -67,7 +69,7 @@ static bool is_pending(void)
 }
 
 /* Waits for an edge of the timer. *value is SysTick's value at the edge, with an error of at most one iteration of the
- * loop. Returns false if an interrupt becomes pending first; SysTick's does if the timer is stopped. */
+ * loop. Returns false if an interrupt becomes pending first. If the timer is stopped, SysTick's interrupt does. */
 static bool wait_for_edge(uint32_t *count, uint32_t *value)
 {
 	const uint32_t first = ove_board_sleep_timer();
@@ -82,7 +84,7 @@ static bool wait_for_edge(uint32_t *count, uint32_t *value)
 	return true;
 }
 
-/* The counts since the last call, or since the edge. */
+/* Returns the timer counts since the last call, or since the edge. */
 static uint32_t counts_since(uint32_t *last)
 {
 	const uint32_t now = ove_board_sleep_timer();
@@ -110,7 +112,8 @@ static uint32_t stay(int64_t counts, uint32_t *last)
 	return passed;
 }
 
-/* SysTick starts again, where `stopped` was its value: no reader of the clock may see an earlier time than before.
+/* Restarts SysTick, which was stopped at the value @p stopped. No reader of the clock may see an earlier time than
+ * before.
  * @returns the ticks that have passed in addition */
 static uint32_t restart(uint32_t *last, uint32_t passed, uint32_t stopped)
 {
@@ -159,12 +162,12 @@ uint32_t ove_cortex_m_sleep_by_timer(uint32_t ticks, uint32_t wake_us, bool *has
 	}
 	uint32_t stopped = OVE_SYSTICK_VALUE;
 
-	/* SysTick's interrupt is pending or near, and comes before the sleep. */
+	/* SysTick's interrupt is pending or about to be: let it come before the sleep. */
 	if (first <= (int64_t)LEAST || stopped < LEAST || is_pending()) {
 		return 0;
 	}
 	OVE_SYSTICK_CTRL = 0;
-	/* An emulated SysTick may wrap at the store. Its interrupt counts that tick. */
+	/* An emulated SysTick may wrap at this store. Its interrupt counts that tick. */
 	if ((OVE_SYSTICK_ICSR & OVE_SYSTICK_IS_PENDING) != 0u) {
 		ove_sleep_clock_count_tick(&by_timer);
 		stopped = OVE_GENERIC_COUNTS_PER_TICK;

@@ -22,7 +22,7 @@ static bool try_to_stop(void)
 	const bool is_far = OVE_SYSTICK_VALUE >= LEAST && (OVE_SYSTICK_ICSR & OVE_SYSTICK_IS_PENDING) == 0u;
 
 	if (is_far) {
-		/* Write without reading first: a read would clear the count flag, which the clock needs. */
+		/* Write without reading first, because a read would clear the count flag, which the clock needs. */
 		OVE_SYSTICK_CTRL = OVE_SYSTICK_RUNS & ~OVE_SYSTICK_ENABLED;
 	}
 	ove_cortex_m_unmask(key);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Mutex owners, and threads that wait for a mutex, as the generic mutex sees them. This header is for kernels on which
- * only ove threads lock ove mutexes, and whose waiter list is that of backends/generic. Other kernels have their own
- * header of this name, with the same calls. For src/; all calls are made in the critical section.
+ * The calls of the generic mutex on the owner of a mutex and on threads that wait for one. This header is for kernels
+ * on which only ove threads lock ove mutexes, and whose waiter list is that of backends/generic. Other kernels have
+ * their own header of this name, with the same calls. For src/; all calls are made in the critical section.
  */
 #ifndef OVE_BACKEND_OWNER_H
 #define OVE_BACKEND_OWNER_H

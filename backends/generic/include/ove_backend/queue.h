@@ -26,8 +26,8 @@ struct ove_queue {
 	size_t capacity;
 	size_t first; /**< index of the oldest item */
 	size_t count;
-	struct ove_generic_waiters senders;   /**< empty unless full */
-	struct ove_generic_waiters receivers; /**< empty unless empty */
+	struct ove_generic_waiters senders;   /**< empty unless the queue is full */
+	struct ove_generic_waiters receivers; /**< empty unless the queue is empty */
 };
 
 size_t ove_backend_queue_count(struct ove_queue *queue);

@@ -37,8 +37,8 @@ static inline void ove_generic_life_hide(struct ove_generic_life *life)
 	life->stage = OVE_GENERIC_UNMADE;
 }
 
-/** Start a new life, without its stage. @p urgency orders the start: the most urgent thread first, and in order of
- * creation at equal urgency. */
+/** Initialise the life of a new thread, except its stage. @p urgency orders the start: the most urgent thread first,
+ * and in order of creation at equal urgency. */
 static inline void ove_generic_life_init(struct ove_generic_life *life, unsigned char urgency)
 {
 	ove_generic_waiters_init(&life->joiner);
@@ -46,7 +46,7 @@ static inline void ove_generic_life_init(struct ove_generic_life *life, unsigned
 	life->urgency = urgency;
 }
 
-/** Return the stage. Legal everywhere. */
+/** Return the stage. Any context. */
 static inline enum ove_generic_stage ove_generic_life_stage(const struct ove_generic_life *life)
 {
 	return (enum ove_generic_stage)__atomic_load_n(&life->stage, __ATOMIC_ACQUIRE);
@@ -80,9 +80,9 @@ void ove_generic_life_keep_for_start(struct ove_thread *thread);
 struct ove_thread *ove_generic_life_next_to_start(void);
 
 /**
- * The same two, for when a native thread may create and end threads at any moment of the start. Outside the critical
- * section. The first one keeps @p thread unless @p started is set, and returns true if it did. A thread that the second
- * one returns counts as alive.
+ * The same two, for kernels on which a native thread may create and end threads at any time during the start. Outside
+ * the critical section. The first one keeps @p thread unless @p started is set, and returns true if it did. A thread
+ * that the second one returns counts as alive.
  */
 bool ove_generic_life_keep_unless(struct ove_thread *thread, const bool *started);
 struct ove_thread *ove_generic_life_begin_next(void);

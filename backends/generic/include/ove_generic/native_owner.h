@@ -5,9 +5,9 @@
  * src/. All calls are made in the critical section.
  *
  * A kernel that defines OVE_GENERIC_NATIVE_RAISED in its ove_backend/waiter.h runs native threads at the priority of
- * the threads that wait for their mutex. The calls of its ove_backend/owner.h then accept native threads too, and it
- * has one more call: ove_generic_native_lives(thread), true if the address is that of a native thread that has not
- * ended. That call must not read the thread's memory before it knows that.
+ * the threads that wait for their mutex. The calls of its ove_backend/owner.h then accept native threads too. The
+ * header has one more call, ove_generic_native_lives(thread), which returns true if the address is that of a native
+ * thread that has not ended. That call must not read the thread's memory before it knows that.
  */
 #ifndef OVE_GENERIC_NATIVE_OWNER_H
 #define OVE_GENERIC_NATIVE_OWNER_H

@@ -31,7 +31,8 @@ static __attribute__((unused)) bool ove_chain_settle(ove_chain_thread_t *thread)
 	return true;
 }
 
-/** Settle @p thread, which may be NULL, and the chain. Stops where nothing changes, so a cycle of threads ends too.
+/** Set the priorities that @p thread, which may be NULL, and the threads along the chain deserve. Stops where nothing
+ * changes, so it also ends in a cycle of threads.
  */
 static __attribute__((unused)) void ove_chain_update(ove_chain_thread_t *thread)
 {

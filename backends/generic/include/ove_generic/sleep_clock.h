@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The ticks in counts of a timer at another rate, which keeps counting while the processor and SysTick are stopped; see
- * docs/design/time.md. Pure arithmetic. Between two sleeps SysTick counts. The timer's edge at the start of the next
- * sleep measures SysTick's error.
+ * Converts between ticks and the counts of a timer at another rate, which keeps counting while the processor and
+ * SysTick are stopped; see docs/design/time.md. Pure arithmetic. Between two sleeps, SysTick counts the ticks. The
+ * timer's edge before the next sleep measures SysTick's error.
  *
- * Before it is included, OVE_SLEEP_CLOCK_CPU_HZ is SysTick's rate and OVE_SLEEP_CLOCK_PER_TICK its counts per tick;
- * OVE_SLEEP_CLOCK_HZ is the timer's clock and OVE_SLEEP_CLOCK_DIVISOR its divisor; OVE_SLEEP_CLOCK_BITS is the width of
- * the timer's count.
+ * A source that includes this header first defines OVE_SLEEP_CLOCK_CPU_HZ, SysTick's rate, and
+ * OVE_SLEEP_CLOCK_PER_TICK, its counts per tick; OVE_SLEEP_CLOCK_HZ, the rate of the timer's clock, and
+ * OVE_SLEEP_CLOCK_DIVISOR, its divisor; and OVE_SLEEP_CLOCK_BITS, the width of the timer's count.
  */
 #ifndef OVE_GENERIC_SLEEP_CLOCK_H
 #define OVE_GENERIC_SLEEP_CLOCK_H
@@ -15,25 +15,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* SysTick counts in one timer count, and the remainder in units of 2^-32. */
+/* The number of SysTick counts in one timer count, and the remainder in units of 2^-32. */
 #define OVE_SLEEP_CLOCK_OF_CPU ((uint64_t)(OVE_SLEEP_CLOCK_CPU_HZ) * (OVE_SLEEP_CLOCK_DIVISOR))
 #define OVE_SLEEP_CLOCK_WHOLE  ((uint32_t)(OVE_SLEEP_CLOCK_OF_CPU / (OVE_SLEEP_CLOCK_HZ)))
 #define OVE_SLEEP_CLOCK_REST ((uint32_t)((OVE_SLEEP_CLOCK_OF_CPU % (OVE_SLEEP_CLOCK_HZ) << 32) / (OVE_SLEEP_CLOCK_HZ)))
 
 #define OVE_SLEEP_CLOCK_MASK ((uint32_t)((UINT64_C(1) << (OVE_SLEEP_CLOCK_BITS)) - 1u))
 
-/** SysTick counts in which the timer wraps. */
+/** The number of SysTick counts after which the timer wraps. */
 #define OVE_SLEEP_CLOCK_WRAP                                                   \
 	((int64_t)(((uint64_t)OVE_SLEEP_CLOCK_WHOLE << OVE_SLEEP_CLOCK_BITS) + \
 		   (((uint64_t)OVE_SLEEP_CLOCK_REST << OVE_SLEEP_CLOCK_BITS) >> 32)))
 
-/** The most SysTick counts by which an edge is seen late, plus the shift by the moves of light sleeps. */
+/** The most SysTick counts by which an edge is seen late, plus the most by which the moves of light sleeps shift it. */
 #define OVE_SLEEP_CLOCK_NOISE ((int64_t)(128u + OVE_SLEEP_CLOCK_WHOLE / 16u))
 
 /** The most ticks that one sleep may last: 4.6 hours at 1000 Hz. */
 #define OVE_SLEEP_CLOCK_LONGEST UINT32_C(0x1000000)
 
-/* 2^32 divided by a calculation's divisor. A 64-bit division is a function that needs much stack. */
+/* 2^32 divided by a divisor. The calculations multiply by these, because a 64-bit division is a library function that
+ * needs much stack. */
 #define OVE_SLEEP_CLOCK_PER_WORD       ((uint32_t)((UINT64_C(1) << 32) * (OVE_SLEEP_CLOCK_HZ) / OVE_SLEEP_CLOCK_OF_CPU))
 #define OVE_SLEEP_CLOCK_TICKS_IN_WORD  ((uint32_t)((UINT64_C(1) << 32) / (OVE_SLEEP_CLOCK_PER_TICK)))
 #define OVE_SLEEP_CLOCK_WRAPS_PER_WORD ((uint32_t)((UINT64_C(1) << 32) / (uint64_t)OVE_SLEEP_CLOCK_WRAP))
@@ -47,7 +48,7 @@ struct ove_sleep_clock {
 	bool is_known;  /**< the timer has been compared with SysTick */
 };
 
-/** @p value times @p factor, in units of 2^32. */
+/** Return @p value times @p factor, in units of 2^32. */
 static inline uint64_t ove_sleep_clock_share(uint64_t value, uint32_t factor)
 {
 	return (value >> 32) * factor + (((value & UINT32_MAX) * factor) >> 32);
@@ -71,7 +72,7 @@ static inline uint64_t ove_sleep_clock_divide(uint64_t *rest, uint64_t unit, uin
 	return quotient;
 }
 
-/** Move on to the edge that is @p counts timer counts later. */
+/** Advance to the edge that is @p counts timer counts later. */
 static inline void ove_sleep_clock_go(struct ove_sleep_clock *clock, uint64_t counts)
 {
 	const uint32_t rest = (uint32_t)counts * OVE_SLEEP_CLOCK_REST;
@@ -85,11 +86,11 @@ static inline void ove_sleep_clock_go(struct ove_sleep_clock *clock, uint64_t co
 }
 
 /**
- * At an edge, before a sleep: the timer starts to read @p count, and SysTick reaches the tick number @p tick in @p left
- * counts.
+ * Called at an edge, before a sleep: the timer has just reached @p count, and SysTick reaches tick number @p tick in
+ * @p left counts.
  *
- * @returns counts until that tick by the timer, if the reading at the end of the last sleep can explain the difference;
- * else SysTick was right, and half a timer count is subtracted for that reading
+ * @returns the SysTick counts until that tick. They are the timer's if the reading at the end of the last sleep can
+ * explain the difference from SysTick. Otherwise they are SysTick's, less half a timer count for that reading
  */
 static inline int64_t ove_sleep_clock_begin(struct ove_sleep_clock *clock, uint32_t count, uint32_t tick, uint32_t left)
 {
@@ -116,15 +117,15 @@ static inline int64_t ove_sleep_clock_begin(struct ove_sleep_clock *clock, uint3
 	return clock->until;
 }
 
-/** SysTick has reached the tick by itself: move on to the next tick. */
+/** SysTick itself has reached the tick: advance to the next tick. */
 static inline void ove_sleep_clock_count_tick(struct ove_sleep_clock *clock)
 {
 	clock->until += (int64_t)(OVE_SLEEP_CLOCK_PER_TICK);
 	clock->tick++;
 }
 
-/** Return the timer counts from its edge until @p ticks ticks after the tick, less @p lead SysTick counts and up to two
- * timer counts. */
+/** Return the timer counts from the edge until @p ticks ticks after the clock's tick, less @p lead SysTick counts and
+ * up to two timer counts. */
 static inline int64_t ove_sleep_clock_counts(const struct ove_sleep_clock *clock, uint32_t ticks, uint32_t lead)
 {
 	int64_t left = clock->until + (int64_t)((uint64_t)ticks * (OVE_SLEEP_CLOCK_PER_TICK)) - (int64_t)lead;
@@ -140,7 +141,7 @@ static inline int64_t ove_sleep_clock_counts(const struct ove_sleep_clock *clock
 }
 
 /**
- * During or after the sleep, @p counts timer counts after the edge of the last call: advance the clock.
+ * Called during or after the sleep, @p counts timer counts after the edge of the last call: advance the clock.
  *
  * @returns the ticks that have passed since; `until` is then the time left until the next tick, 1 or more
  */

@@ -54,9 +54,9 @@ extern volatile struct ove_generic_clock ove_generic_clock;
 #define OVE_GENERIC_CLOCK_TICK_US (1000000u / CONFIG_OVE_TICK_HZ)
 
 /*
- * The narrow product has 32 bits, and a tick fills them: the fraction gets the bits that a tick's microseconds leave.
- * The product is smaller than the exact one, because the factor was rounded down and the counts lose their low bits.
- * The counts lose as few bits as keep both errors together below a microsecond.
+ * The narrow product has 32 bits, all of which a tick uses: the fraction gets the bits that a tick's microseconds leave
+ * free. The product is smaller than the exact one, because the factor is rounded down and the counts lose their low
+ * bits. As few bits are dropped as keep both errors together below a microsecond.
  */
 #if OVE_GENERIC_CLOCK_IS_NARROW
 #define OVE_GENERIC_CLOCK_LESS    1u

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The clock of a kernel that counts ticks while a counter at CONFIG_OVE_CPU_HZ runs from tick to tick. A moment is
- * both; the functions here convert it into units of time.
+ * The clock of a kernel that counts ticks, with a counter at CONFIG_OVE_CPU_HZ that runs from tick to tick. A moment
+ * consists of both counts; the functions here convert it into units of time.
  */
 #ifndef OVE_GENERIC_TICK_CLOCK_H
 #define OVE_GENERIC_TICK_CLOCK_H

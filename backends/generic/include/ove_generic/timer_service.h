@@ -6,7 +6,7 @@
  *
  * The backend's ove_backend/timer.h defines ove_backend_timer_native_t, the kernel's timeout, and
  * OVE_BACKEND_TIMER_STACK, and then includes this file. Its src/timer.c implements the five functions below and calls
- * ove_generic_timer_expired() and ove_generic_timer_start_service().
+ * ove_generic_timer_expired(). ove_backend_start() calls ove_generic_timer_start_service().
  */
 #ifndef OVE_GENERIC_TIMER_SERVICE_H
 #define OVE_GENERIC_TIMER_SERVICE_H

@@ -29,8 +29,8 @@ void ove_heap_guard_lock(void);
 bool ove_heap_guard_locked(void);
 
 /**
- * Called by the code that intercepts an allocation, with the address of the code that requested it. Returns if the heap
- * is not locked; otherwise stops with OVE_STOP_HEAP_LOCKED.
+ * Stop the program with OVE_STOP_HEAP_LOCKED if the heap is locked; otherwise return. The code that intercepts an
+ * allocation calls this, with the address of the code that requested it.
  *
  * @param caller  an address in the allocating function
  * @context any
@@ -40,7 +40,8 @@ bool ove_heap_guard_locked(void);
 void ove_heap_guard_check(const void *caller);
 
 /**
- * Called first by an allocator that an interrupt could preempt: stops with OVE_STOP_CONTEXT in an interrupt.
+ * Stop the program with OVE_STOP_CONTEXT in an interrupt. An allocator that an interrupt could preempt calls this
+ * first.
  *
  * @context any
  * @blocks never

@@ -2,7 +2,7 @@
 /**
  * @file
  * The seam of the kernel itself: contexts, the start, the critical section and the end, and ove_backend_critical_t, the
- * state that the end of a section restores.
+ * state that the exit of a section restores.
  */
 #ifndef OVE_SEAM_KERNEL_H
 #define OVE_SEAM_KERNEL_H
@@ -27,8 +27,8 @@ bool ove_backend_in_thread(void);
 #endif
 
 /**
- * Start the scheduler: the threads created so far run, the most urgent first, and with them the timer service. Once,
- * from main().
+ * Start the scheduler. The threads created so far run, the most urgent first, and so does the timer service. Called
+ * once, from main().
  *
  * @returns only on failure, an OVE_ERR_*
  */
@@ -54,7 +54,7 @@ void ove_backend_critical_exit(ove_backend_critical_t key);
  */
 void ove_backend_check_stack(void);
 
-/** Let nothing else run from here on: the program is about to report why it stops. Any context. Returns. */
+/** Keep all other code from running from now on: the program is about to report why it stops. Any context. Returns. */
 void ove_backend_halt(void);
 
 OVE_EXTERN_C_END

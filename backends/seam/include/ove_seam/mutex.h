@@ -59,7 +59,7 @@ struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx);
  * Inline attempts, for a caller that then falls back on the whole call: lock a recursive mutex that is free; unlock one
  * that the running thread has locked once. They also work on a struct ove_mutex followed by zeros.
  *
- * @returns true if it was done; false means nothing else, and nothing has changed
+ * @returns true if it was done; false does not tell the reason, and nothing has changed
  */
 #ifndef OVE_BACKEND_RMTX_TRY_FREE
 #define OVE_BACKEND_RMTX_TRY_FREE(rmtx) false

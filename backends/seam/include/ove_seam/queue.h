@@ -26,7 +26,7 @@ bool ove_backend_queue_in_use(struct ove_queue *queue);
 /** Return the size passed to ove_backend_queue_init(). */
 size_t ove_backend_queue_item_size(struct ove_queue *queue);
 
-/** Return the most items that it can hold. Any context. */
+/** Return the maximum number of items. Any context. */
 size_t ove_backend_queue_capacity(struct ove_queue *queue);
 
 /** Append a copy of an item. @returns true if the item was added, false if the timeout expired */

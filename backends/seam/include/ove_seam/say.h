@@ -17,9 +17,10 @@ void ove_say_address(uintptr_t address);
 /** The access by a faulting instruction. */
 enum ove_fault_access { OVE_FAULT_ACCESS, OVE_FAULT_READ, OVE_FAULT_WRITE, OVE_FAULT_JUMP };
 
-/** Print the line of a fault that tells the access; @p note follows the address. */
+/** Print a fault's line with the access and its address; @p note follows the address unless that looks like a NULL
+ * pointer. */
 void ove_say_access(enum ove_fault_access access, uintptr_t address, const char *note);
-/** Print the line of a fault that tells its kind. */
+/** Print a fault's line with its kind. */
 void ove_say_fault(const char *what);
 
 OVE_EXTERN_C_END

@@ -11,9 +11,9 @@
 OVE_EXTERN_C_BEGIN
 
 /**
- * Let no other thread run until the matching unlock; interrupts continue. A thread that is woken in between runs after
- * the unlock. Critical sections and native locks begin and end inside the lock, which may begin in a critical section.
- * Does not nest. Threads.
+ * Keep all other threads from running until the matching unlock; interrupts continue. A thread that is woken in between
+ * runs after the unlock. Critical sections and native locks that begin inside the lock also end inside it. The lock
+ * itself may begin in a critical section. Does not nest. Threads only.
  */
 void ove_backend_scheduler_lock(void);
 

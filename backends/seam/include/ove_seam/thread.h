@@ -86,31 +86,31 @@ int ove_backend_thread_suspend(struct ove_thread *thread);
 /** Resume it. Has no effect on a thread that is not suspended. */
 void ove_backend_thread_resume(struct ove_thread *thread);
 
-/** Change its base priority. A higher inherited priority remains in effect. */
+/** Change the thread's base priority. A higher inherited priority remains in effect. */
 void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority);
 
-/** Return the priority it runs at, including an inherited one. Also inside the critical section. */
+/** Return the priority that the thread runs at, including an inherited one. Also inside the critical section. */
 ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
 
 /** Return the thread's current state. */
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
 
-/** Return true if that is OVE_THREAD_TERMINATED; inline if the kernel has it in a word. */
+/** Return true if that state is OVE_THREAD_TERMINATED; inline if the kernel keeps it in one word. */
 #ifndef OVE_BACKEND_THREAD_HAS_ENDED
 #define OVE_BACKEND_THREAD_HAS_ENDED(thread) (ove_backend_thread_get_state(thread) == OVE_THREAD_TERMINATED)
 #endif
 
 /** Return true if the calling thread, @p thread, is part of a struct ove_thread: native threads have no ove data after
- * the kernel's control block. Inline if the kernel has it in a word; then also true for ove's own threads. */
+ * the kernel's control block. Inline if the kernel keeps this in one word; then also true for ove's own threads. */
 #ifndef OVE_BACKEND_THREAD_IS_OWN
 #define OVE_BACKEND_THREAD_IS_OWN(thread) ove_threads_have(thread)
 #endif
 
-/** Return the number of bytes of its stack that were never used. O(stack). */
+/** Return the number of bytes of the thread's stack that were never used. O(stack). */
 size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
 
 #if CONFIG_OVE_THREAD_RUNTIME
-/** Return its run time in microseconds. */
+/** Return the thread's run time in microseconds. */
 uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
 #endif
 

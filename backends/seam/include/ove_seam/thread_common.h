@@ -12,7 +12,7 @@
 
 /** Bits of ove_thread_common.ending. */
 #define OVE_THREAD_IS_TO_END  1u
-#define OVE_THREAD_IS_LEAVING 2u /**< the thread runs its end */
+#define OVE_THREAD_IS_LEAVING 2u /**< the thread runs the code at its end */
 
 /** Set by ove_thread_init() before the backend creates the thread. */
 struct ove_thread_common {
@@ -32,7 +32,7 @@ struct ove_thread_common {
 	void *values[CONFIG_OVE_TLS_KEYS]; /**< of the thread's keys, by their slot; written by the thread itself,
 					      atomically */
 	bool has_values;                   /**< false in ove's own threads */
-	unsigned char slots_seen;          /**< at the thread's end, over all rounds: at most 128 */
+	unsigned char slots_seen;          /**< slots visited at the thread's end, in all rounds; at most 128 */
 #endif
 #if CONFIG_OVE_CMSIS_OS2
 	uint32_t stack_size;       /**< as requested */

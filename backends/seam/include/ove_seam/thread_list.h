@@ -42,7 +42,7 @@ static inline bool ove_threads_contain(const void *address)
  * the critical section. O(threads created after it). */
 bool ove_threads_have(const void *address);
 
-/** The part of a thread's description that ove rounds, with its CMSIS-RTOS2 values. */
+/** The requested CMSIS-RTOS2 values of a thread, which ove rounds. */
 struct ove_thread_os2 {
 	uint32_t stack_size;    /**< as requested */
 	unsigned char priority; /**< as a CMSIS-RTOS2 number */
@@ -67,8 +67,8 @@ void ove_threads_reap(void);
 /** End @p self, the calling thread, outside every critical section, and unlock the mutexes that it owns. */
 __attribute__((noreturn)) void ove_thread_die(struct ove_thread *self);
 
-/** Called before a thread is released: a thread that is terminating it no longer accesses its memory. Enters the
- * application's section. @returns false if a thread is terminating it and it has not ended */
+/** Called before a thread is released. After this call, a thread that is terminating it no longer accesses its memory.
+ * Enters the application's section. @returns false if a thread is terminating it and it has not ended */
 bool ove_thread_let_go(struct ove_thread *thread);
 #endif
 

@@ -18,7 +18,8 @@ OVE_EXTERN_C_BEGIN
 void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
 			    ove_timer_mode_t mode);
 
-/** Stop it and wait for the end of a running callback. @returns OVE_OK, or OVE_ERR_BUSY to that callback itself */
+/** Stop it and wait for the end of a running callback. @returns OVE_OK; OVE_ERR_BUSY if that callback itself calls
+ * this */
 int ove_backend_timer_deinit(struct ove_timer *timer);
 
 /**
@@ -49,7 +50,7 @@ void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);
 	} while (0)
 #endif
 
-/** Return true if it will expire. Any context. */
+/** Return true if the timer will expire. Any context. */
 bool ove_backend_timer_is_running(struct ove_timer *timer);
 
 OVE_EXTERN_C_END

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * With checks, a function of the board or of the application that unmasks interrupts in a sleep stops the program. An
- * interrupt that is handled before both clocks include the sleep reads the wrong time, and a thread that it wakes may
- * run in the middle of the sleep.
+ * With checks on, ove stops the program if a function of the board or of the application unmasks interrupts in a sleep.
+ * An interrupt that is handled before both clocks include the sleep reads the wrong time, and a thread that it wakes
+ * may run in the middle of the sleep.
  */
 #ifndef OVE_CORTEX_M_SLEEP_MASK_H
 #define OVE_CORTEX_M_SLEEP_MASK_H
@@ -24,7 +24,7 @@ OVE_EXTERN_C_END
 
 #endif
 
-/** Call this after @p call, in a sleep. */
+/** Check that @p call, which has returned, left interrupts masked. In a sleep. */
 static inline void ove_cortex_m_check_masked(const char *call)
 {
 #if CONFIG_OVE_CHECKS

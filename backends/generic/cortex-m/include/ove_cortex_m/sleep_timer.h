@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A deep sleep that a timer of the board ends. The timer counts at another rate than SysTick. */
+/** @file A deep sleep that a timer of the board ends. The timer's rate differs from SysTick's. */
 #ifndef OVE_CORTEX_M_SLEEP_TIMER_H
 #define OVE_CORTEX_M_SLEEP_TIMER_H
 
@@ -10,10 +10,10 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Returned instead of ticks: the sleep is too short for this timer. */
+/** Returned instead of a number of ticks: the sleep is too short for this timer. */
 #define OVE_CORTEX_M_TOO_SHORT UINT32_MAX
 
-/** The ticks that one sleep may pass, at most; OVE_SLEEP_CLOCK_LONGEST. */
+/** The maximum number of ticks in one sleep; equal to OVE_SLEEP_CLOCK_LONGEST. */
 #define OVE_CORTEX_M_LONGEST_BY_TIMER UINT32_C(0x1000000)
 
 /** Like ove_cortex_m_sleep() of at most OVE_CORTEX_M_LONGEST_BY_TIMER ticks, in the board's deep state, which takes

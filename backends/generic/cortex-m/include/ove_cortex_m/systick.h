@@ -32,8 +32,8 @@
 /** In OVE_SYSTICK_SHCSR: SysTick's handler runs or is interrupted. Not on ARMv6-M. */
 #define OVE_SYSTICK_IS_ACTIVE (UINT32_C(1) << 11)
 
-/** Return 1 if a tick has come and its handler has not run, else 0: a wait that starts in a critical section starts
- * with the next tick. */
+/** Return 1 if a tick has come and its handler has not run, else 0. The kernel has not counted that tick: without it, a
+ * wait that starts in a critical section would end a tick early. */
 static inline uint32_t ove_cortex_m_ticks_kept_out(void)
 {
 	return OVE_SYSTICK_ICSR / OVE_SYSTICK_IS_PENDING % 2u;

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /**
- * In a thread, the thread's errno; otherwise one for all code before the start, or one for all interrupts.
+ * Return the thread's errno in a thread; otherwise the errno of all code before the start, or that of all interrupts.
  *
  * An error that a function has left in the library's own structure is moved to the caller's errno. The functions that
  * OVE_NEWLIB_ERRNO of cmake/compiler.cmake replaces leave none there. With any other function, a thread that runs in

@@ -22,7 +22,7 @@ OVE_EXTERN_C_BEGIN
 
 /** Wraps that readers have recorded and no interrupt has counted. */
 extern uint32_t ove_cortex_m_wraps_noted;
-/** Those recorded wraps whose interrupt was lost. */
+/** The recorded wraps whose interrupt was lost. */
 extern uint32_t ove_cortex_m_wraps_lost;
 
 /** Start the clock at 0, and SysTick with @p counts per tick. Interrupts masked. */
@@ -56,8 +56,8 @@ static inline void ove_cortex_m_tick_begins(bool asks_flag_first)
 }
 
 /**
- * Read SysTick, and record a wrap that its interrupt has not counted. The moment is then the ticks that the kernel has
- * counted plus ove_cortex_m_wraps_noted, and ove_cortex_m_counts() of the result. Interrupts masked.
+ * Read SysTick, and record a wrap that its interrupt has not counted. The moment then consists of the ticks that the
+ * kernel has counted plus ove_cortex_m_wraps_noted, and of ove_cortex_m_counts() of the result. Interrupts masked.
  */
 static inline uint32_t ove_cortex_m_tick_look(void)
 {
@@ -77,8 +77,8 @@ static inline uint32_t ove_cortex_m_tick_look(void)
 	return value;
 }
 
-/** SysTick was stopped for longer than the kernel asked, as when a debugger holds the processor: its interrupt counts
- * one tick, and the clock has @p more. Interrupts masked. */
+/** Called when SysTick was stopped for longer than the kernel asked, for example because a debugger held the processor.
+ * SysTick's interrupt then counts one tick, and the clock counts @p more. Interrupts masked. */
 static inline void ove_cortex_m_tick_was_held(uint32_t more)
 {
 	OVE_SYSTICK_ICSR = OVE_SYSTICK_PEND;

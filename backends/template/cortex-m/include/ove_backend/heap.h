@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The heap of backends/generic/cortex-m: the kernel does not have one. */
+/** @file The heap of backends/generic/cortex-m, because the kernel does not have one. */
 #ifndef OVE_BACKEND_HEAP_H
 #define OVE_BACKEND_HEAP_H
 

@@ -21,7 +21,7 @@ OVE_EXTERN_C_END
 /** No other processor writes the data that the critical section protects. */
 #define OVE_BACKEND_ONE_PROCESSOR 1
 
-/** For ove_run(); a thread may ask too. */
+/** For ove_run(); a thread may call it too. */
 #define OVE_BACKEND_STARTED() template_is_started
 
 #define OVE_CORTEX_M_STARTED()    template_is_started
