@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Compiles kernel/probe.c with the user's tx_user.h. The probe rejects options that ove cannot work with, and reports
-# the sizes of the kernel's structures and the places of the fields that inline calls use. They become a header, so that
-# applications include no kernel header.
+# the sizes of the kernel's structures and the offsets of the fields that inline calls use. They become a header, so
+# that applications include no kernel header.
 
 set(OVE_THREADX_SIZES "${CMAKE_BINARY_DIR}/threadx/include")
 file(MAKE_DIRECTORY "${OVE_THREADX_SIZES}")

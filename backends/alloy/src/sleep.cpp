@@ -32,7 +32,7 @@ std::uint32_t ove_alloy::sleep(std::uint32_t ticks)
 
 /*
  * Weak: an application that knows a deeper sleep of its board can define its own function. In each mode, the processor
- * sleeps as deep as SysTick keeps counting, because SysTick is the clock of ove and of the kernel.
+ * sleeps only as deeply as SysTick keeps counting, because SysTick is the clock of ove and of the kernel.
  */
 extern "C" [[gnu::weak]] ove_alloy::Tick alloy_board_sleep(alloy::rtos::SleepMode, ove_alloy::Tick ticks)
 {

@@ -12,7 +12,8 @@
 
 using namespace ove_alloy;
 
-/* Up to the tick at which the kernel scans for expired timeouts, not beyond; without a timeout it does not scan. */
+/* Returns the part of @p ticks up to the tick at which the kernel next scans for expired timeouts. Without a timeout,
+ * the kernel does not scan. */
 static Tick step_of(Tick ticks)
 {
 	const kernel::TimeoutQueue &timeouts = alloy_kernel.timeouts;

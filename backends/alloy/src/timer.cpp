@@ -28,7 +28,7 @@ Timer &native(struct ove_timer *timer)
 	return as<Timer>(timer);
 }
 
-/* Includes the two ticks that are added to a period. */
+/* Takes into account the two ticks that are added to a period. */
 bool is_long(const struct ove_timer *timer)
 {
 	return ove_alloy_is_long(timer->period_ms + 1u);

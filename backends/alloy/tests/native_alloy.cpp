@@ -27,7 +27,7 @@ extern "C" void test_native_alloy_start(struct test_native_alloy *thread, void *
 	static_assert(sizeof(thread->block) == sizeof(kernel::NotifiableTcb), "the control block has another size");
 	kernel::Tcb &task = *::new (static_cast<void *>(thread->block)) kernel::NotifiableTcb;
 
-	/* With every feature that a user can give a task. */
+	/* The task has every feature that a user can choose. */
 	kernel::make_thread(task, static_cast<std::uintptr_t *>(stack), bytes, "native",
 			    kernel::rank_of(static_cast<Priority>(priority)),
 			    kernel::TCB_NOTIFIABLE | kernel::TCB_ROUND_ROBIN, call, reinterpret_cast<void *>(run));

@@ -49,10 +49,10 @@
 #define configUSE_TASK_NOTIFICATIONS          1
 #define configTASK_NOTIFICATION_ARRAY_ENTRIES 2
 
-/* Slot 0 belongs to the application: middleware for FreeRTOS uses it. Without it, the notification values are at an
- * offset for which the compiler needs 7 more instructions in each take. The other slots belong to ove. The last one
- * holds the task's marks. With checks or thread-local storage on, the slot before it holds the task's ove thread, or
- * NULL for a native task. The slot before these holds the task's errno. See ove_backend/native.h. */
+/* Slot 0 belongs to the application, whose middleware for FreeRTOS may use it. Without slot 0, the notification values
+ * would be at an offset for which the compiler needs 7 more instructions in each take. The other slots belong to ove.
+ * The last one holds the task's marks. With checks or thread-local storage on, the slot before it holds the task's ove
+ * thread, or NULL for a native task. The slot before these holds the task's errno. See ove_backend/native.h. */
 #define OVE_FREERTOS_HAS_SLOT                   (CONFIG_OVE_CHECKS || CONFIG_OVE_TLS)
 #define configNUM_THREAD_LOCAL_STORAGE_POINTERS (OVE_FREERTOS_HAS_SLOT + 3)
 
@@ -68,7 +68,7 @@
 #define configUSE_MALLOC_FAILED_HOOK     0
 #endif
 
-/* On a board that asks for it, the idle thread must not stop the processor. */
+/* On some boards, the idle thread must not stop the processor. */
 #if CONFIG_OVE_IDLE_BUSY
 #define configUSE_IDLE_HOOK 0
 #else

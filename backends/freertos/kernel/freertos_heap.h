@@ -3,7 +3,7 @@
  * @file
  * Part of freertos_tasks_c_additions.h: how the kernel's heap keeps other threads out. The heap's file calls these two
  * functions instead of vTaskSuspendAll() and xTaskResumeAll() (see backend.cmake). The kernel's functions do not reject
- * a call in an interrupt, and would there break into an allocation that a thread has started.
+ * a call in an interrupt, which could then allocate in the middle of a thread's allocation.
  */
 #ifndef OVE_FREERTOS_HEAP_H
 #define OVE_FREERTOS_HEAP_H

@@ -126,8 +126,8 @@ void ove_freertos_clock_skip(unsigned long ticks);
 	} while (0)
 #define traceINCREASE_TICK_COUNT(ticks) ove_freertos_clock_skip(ticks)
 #if OVE_FREERTOS_IS_OLD
-/* The function runs once in each tick interrupt. It also runs in a thread, for each tick that the interrupt found the
- * scheduler suspended at and each tick that xTaskCatchUpTicks() adds. */
+/* xTaskIncrementTick() runs once in each tick interrupt. It also runs in a thread: once for each tick at which the
+ * interrupt found the scheduler suspended, and once for each tick that xTaskCatchUpTicks() adds. */
 #ifndef __ASSEMBLER__
 #include <ove_cortex_m/mask.h>
 extern unsigned long ove_freertos_ticks_pended;

@@ -6,7 +6,8 @@
 #include <ove_cortex_m/systick.h>
 #include <ove_seam/power.h>
 
-/* xNextTaskUnblockTime may be out of date: its thread may not wait any longer. The list holds the threads that do. */
+/* xNextTaskUnblockTime may be out of date, because its thread may no longer wait. Read the list instead, which contains
+ * only threads that wait. */
 uint32_t ove_backend_next_event_ticks(void)
 {
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();

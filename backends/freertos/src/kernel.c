@@ -43,7 +43,8 @@ void ove_freertos_starting(void)
 	OVE_SYSTICK_CTRL = 0;
 	OVE_SYSTICK_ICSR = OVE_SYSTICK_FORGET | OVE_PENDSV_FORGET;
 #if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_CHECKS && defined(configCPU_CLOCK_HZ)
-	/* In many projects this is a variable (SystemCoreClock), so compare at run time. Some have none. */
+	/* In many projects this is a variable (SystemCoreClock), so compare at run time. Some projects do not define
+	 * it. */
 	if (configCPU_CLOCK_HZ != CONFIG_OVE_CPU_HZ) {
 		ove_stop(OVE_STOP_ARGUMENT, "configCPU_CLOCK_HZ: it is not CONFIG_OVE_CPU_HZ");
 	}

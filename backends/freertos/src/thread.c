@@ -155,7 +155,7 @@ static __attribute__((noinline)) int await_end(struct ove_thread *thread, uint32
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	thread->joiner = NULL;
-	/* The thread may have ended since then, even after this wait returned. */
+	/* The thread may have ended since the last check, even after this wait returned. */
 	const bool is_over_after_all = !is_over && thread->ended != 0u;
 	ove_backend_critical_exit(key);
 	ove_freertos_mark_end();

@@ -131,7 +131,7 @@ static inline __attribute__((always_inline)) void send_counted(struct ove_timer 
 	send_noted(timer, will_run);
 }
 
-/* An ISR may run between the service's check for a command and its wait for one. */
+/* An ISR must not send a command, because it may run between the service's check for a command and its wait for one. */
 static void command(struct ove_timer *timer, bool will_run)
 {
 	ove_freertos_refuse_isr("ove_timer");
@@ -231,9 +231,10 @@ void ove_freertos_timer_command_received(TimerHandle_t native)
 }
 
 /* The kernel calls back at once for a timer whose time has passed since its start, before timers that were due earlier.
- * Puts it into the list of timers at its time instead, like one that was due while the service was busy. Not at tick 0,
- * for which the kernel has another list, and not in the first late start after the count's wrap: the kernel swaps
- * its lists when it next reads the count, which is after that start. */
+ * This function puts the timer into the list of timers at its due time instead, like a timer that was due while the
+ * service was busy. It does nothing at tick 0, for which the kernel has another list, and nothing in the first late
+ * start after the count has wrapped: the kernel swaps its lists when it next reads the count, which is after that
+ * start. */
 int ove_freertos_timer_start_late(TimerHandle_t native, unsigned long start, List_t *running)
 {
 	static uint64_t wraps;
@@ -293,7 +294,8 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 	(void)xTimerCreateStatic("", timer->ticks, !timer->one_shot, NULL, ove_freertos_timer_expired, &timer->native);
 }
 
-/* At the priority it is created with, the service runs before every thread. */
+/* Returns true if the service is more urgent than every thread: it was created so, and no callback has lowered its
+ * priority. */
 static bool is_above_all(void)
 {
 	return ove_freertos_priority_of(7u) + 1u <= configTIMER_TASK_PRIORITY &&
@@ -301,7 +303,7 @@ static bool is_above_all(void)
 		       (ove_prio_t)ove_freertos_level_of(configTIMER_TASK_PRIORITY);
 }
 
-/* If so, the service runs at each command, unless it waits in a callback. */
+/* Returns true if the service runs at each command: it is above all threads, and does not wait in a callback. */
 static bool is_prompt(void)
 {
 	return in_callback == NULL && is_above_all();
@@ -326,9 +328,9 @@ static int end_in_service(struct ove_timer *timer)
 	return OVE_OK;
 }
 
-/* A kernel that is late with a periodic timer makes up for its callbacks in a row. It puts the timer into its list
- * before the last of them. Until then the timer is in no list, and the kernel continues to use it. A kernel before 10.5
- * sends itself a command for that, which no callback ends. */
+/* A kernel that is late with a periodic timer runs the missed callbacks one after the other, and puts the timer into
+ * its list before the last one. Until then the timer is in no list, and the kernel continues to use it. A kernel before
+ * 10.5 sends itself a command for that, which no callback ends. */
 bool ove_backend_timer_end_itself(struct ove_timer *timer, ove_timer_fn ended)
 {
 	const bool is_late = !timer->one_shot && timer->kernel.xTimerListItem.list == NULL;

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Waiting for the kernel's timer service. Its commands hold the memory of timers. A thread that ends a timer sends a
- * function after them and waits until the service has run it.
- */
-/**
- * @file
  * Waiting for the kernel's timer service. Its commands use the memory of timers. A thread that ends a timer sends a
  * function after them and waits until the service has run it.
  */

@@ -18,7 +18,7 @@ static inline bool ove_freertos_in_timer_service(void)
 /** Wait until the service has carried out all earlier commands. In any other thread, outside critical sections. */
 void ove_freertos_timer_service_pass(void);
 
-/** Send the deferred commands, as far as there is free space. In the timer service. */
+/** Send as many deferred commands as fit into the queue. In the timer service. */
 void ove_freertos_timer_drain(void);
 
 #endif

@@ -7,8 +7,8 @@
  *
  * SysTick wraps before its interrupt counts the period; until then the interrupt is pending. A reader that finds it so
  * counts the period itself, and each further one that it sees while interrupts stay masked: the kernel loses those
- * ticks, and the clock must not go back. A further period shows as a value that has grown; otherwise it is lost, as for
- * the kernel. SysTick's count flag would show it, but NuttX's timer driver reads and clears it before the tick.
+ * ticks, and the clock must not go back. A further period shows as a value that has grown; otherwise it is lost, as it
+ * is for the kernel. SysTick's count flag would show it, but NuttX's timer driver reads and clears it before the tick.
  */
 #ifndef OVE_BACKENDS_NUTTX_CLOCK_SYSTICK_H
 #define OVE_BACKENDS_NUTTX_CLOCK_SYSTICK_H
@@ -48,7 +48,8 @@ static inline uint32_t counts_left(void)
 }
 
 #if CONFIG_OVE_TICKLESS
-/* Ticks that a sleep finds to have passed too late for the kernel, as after a debugger stopped the processor. */
+/* Ticks that passed in a sleep and that the kernel never counts, for example because a debugger stopped the
+ * processor. */
 uint32_t ove_cortex_m_wraps_noted;
 uint32_t ove_cortex_m_wraps_lost;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Zero-heap mode: every allocation comes here first (linker option --wrap, see backend.cmake). In a flat build, the C
+ * Zero-heap mode: every allocation comes here first (linker option --wrap, see wraps.cmake). In a flat build, the C
  * library and the kernel end in the mm_ functions. The C library's functions are wrapped too, so that the message names
  * their caller.
  */

@@ -39,7 +39,7 @@ int ove_backend_start(void)
 	int result = OVE_OK;
 
 	(void)nxsem_init(&never, 0, 0);
-	/* The threads have other streams. */
+	/* Flush this thread's streams: the threads that start now have others. */
 	(void)fflush(NULL);
 #if CONFIG_OVE_TIMER
 	result = ove_generic_timer_start_service();

@@ -3,7 +3,7 @@
  * @file
  * ove's work in each kernel switch. The kernel calls nxsched_switch_context() in the software interrupts that switch,
  * even if the same thread continues, and when a thread ends. The linker redirects the call here (option --wrap, see
- * backend.cmake). An image without checks and run times does none of this.
+ * wraps.cmake). An image without checks and run times does none of this.
  */
 #include <nuttx/config.h>
 

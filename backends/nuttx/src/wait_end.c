@@ -34,7 +34,7 @@ static bool end_in_list(sem_t *permit)
 	return true;
 }
 
-/* Native calls, which may switch at once: nothing comes after them. */
+/* These native calls may switch at once, so no step may follow them. */
 static bool end_in_kernel(struct tcb_s *native)
 {
 	sched_lock();

@@ -47,7 +47,7 @@ static inline bool await(struct ove_generic_waiter *waiter, uint32_t timeout_ms,
 	if (is_woken_in_time) {
 		return true;
 	}
-	/* A thread that was suspended has stopped above; it keeps what it was given during that time. */
+	/* A suspended thread has stopped above. It keeps an object that it was given during that time. */
 	*key = ove_backend_critical_enter();
 	if (!ove_generic_waiter_is_woken(waiter)) {
 		/* The waiter is in no list if the wait was ended. */

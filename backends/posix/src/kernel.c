@@ -26,7 +26,8 @@ void ove_posix_release(void)
 	ove_posix_suspend_point();
 }
 
-/* The thread counts as held from before it has the lock until after the release: a signal may come at any instruction.
+/* The thread is held from before it takes the lock until after it releases the lock, because a signal may come at any
+ * instruction.
  */
 ove_backend_critical_t ove_backend_critical_enter(void)
 {
@@ -55,7 +56,7 @@ static void wake_the_unparked(void)
 
 #if CONFIG_OVE_POSIX_STRICT
 
-/* Held: the thread gives up its turn after the interrupt. */
+/* Called while the thread is held, so it gives up its turn only after the interrupt. */
 static void run_pending(void)
 {
 	const bool guarded = ove_posix_self.heap_guarded;

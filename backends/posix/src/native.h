@@ -32,7 +32,7 @@ enum ove_posix_sleep {
 
 #define OVE_POSIX_STOP_SIGNAL (SIGRTMIN + 3)
 
-/** Stop the program for a wait whose caller is not a thread. In every configuration. */
+/** Stop the program if the caller, which is about to wait, is not a thread. In every configuration. */
 void ove_posix_require_thread(void);
 
 /** No deadline. */

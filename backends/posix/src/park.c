@@ -20,7 +20,7 @@ bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns)
 				       .tv_nsec = (long)(deadline_ns % 1000000000u)};
 	const int callers = errno;
 
-	/* The bitset form takes an absolute time, so that an interrupted wait can be resumed without drift. */
+	/* Use the bitset form, which takes an absolute time: an interrupted wait then resumes without drift. */
 	const bool in_time =
 		syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value,
 			deadline_ns != OVE_POSIX_NEVER ? &until : NULL, NULL, FUTEX_BITSET_MATCH_ANY) == 0 ||
@@ -66,7 +66,8 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	}
 	ove_posix_require_thread();
 	deadline_ns = ove_posix_deadline_ns(timeout_ms);
-	/* While the thread can still run: the end of a critical section may give up its turn. */
+	/* Do this while the thread can still run: the call ends a critical section, where a thread that cannot run
+	 * gives up its turn. */
 	ove_posix_timed_begin(&wait, &self->permit, deadline_ns);
 	if (!exchange_permit(self, OVE_POSIX_PERMIT_NONE, OVE_POSIX_PERMIT_AWAITED)) {
 		ove_posix_timed_end(&wait);

@@ -187,7 +187,8 @@ static int sleep_until_ns(uint64_t deadline_ns)
 	struct ove_posix_timed_wait wait;
 
 	ove_posix_require_thread();
-	/* While the thread can still run: the end of a critical section may give up its turn. */
+	/* Do this while the thread can still run: the call ends a critical section, where a thread that cannot run
+	 * gives up its turn. */
 	ove_posix_timed_begin(&wait, &self->sleep, deadline_ns);
 	__atomic_store_n(&self->sleep, OVE_POSIX_ASLEEP, __ATOMIC_SEQ_CST);
 	ove_posix_suspend_while_waiting();

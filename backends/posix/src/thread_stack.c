@@ -9,7 +9,8 @@
 
 #include "native.h"
 
-/* A C library call may need tens of kilobytes; instrumented code several times that, and thread-local megabytes. */
+/* A C library call may need tens of kilobytes. Instrumented code needs several times that, and megabytes of
+ * thread-local data. */
 #if OVE_POSIX_TSAN || OVE_POSIX_ASAN
 #define LEAST_BYTES ((size_t)4 << 20)
 #else

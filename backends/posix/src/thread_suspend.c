@@ -127,7 +127,8 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 	if (!stopped) {
 		(void)__atomic_compare_exchange_n(&thread->suspension, &runs, OVE_POSIX_SHALL_STOP, false,
 						  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-		/* A waiting thread reads the flag before it continues. It cannot end until then; its handle is good. */
+		/* A waiting thread reads the flag before it continues. Until then it cannot end, so its handle is
+		 * valid. */
 		stopped = waits(thread);
 		if (other && !stopped) {
 			(void)pthread_kill(thread->host, OVE_POSIX_STOP_SIGNAL);

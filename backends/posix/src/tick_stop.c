@@ -27,7 +27,7 @@ static struct {
 	uint32_t changes;
 } state;
 
-/* The clock never stops at a time before one that a reader has seen: a reading during a change is repeated. */
+/* A reading during a change is repeated, so the clock never stops at a time before one that a reader has seen. */
 uint64_t ove_posix_clock_ns(void)
 {
 	for (;;) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The turn. A thread can run unless it waits or is suspended; the words of park, sleep and suspension show that. The
- * thread that has the turn gives it up itself: at the end of a critical section, where it waits, or in the handler of a
- * signal that any other host thread sends.
+ * Lets one thread at a time have the turn. A thread can run unless it waits or is suspended, as its words for park,
+ * sleep and suspension show. The thread that has the turn gives it up itself: at the end of a critical section, when it
+ * waits, or in the handler of a signal that another host thread sends.
  */
 #define _GNU_SOURCE /* the names of the registers in a signal's context */
 #include <ove_backend/sanitizer.h>

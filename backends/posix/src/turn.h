@@ -19,7 +19,8 @@ void ove_posix_turn_join(struct ove_thread *thread);
 void ove_posix_turn_quit(struct ove_thread *thread);
 /** Record that @p thread can run again, after the ready threads of equal priority. In any context. */
 void ove_posix_turn_ready(struct ove_thread *thread);
-/** Record that the calling thread waits from now on, or has already stopped waiting, so others may have the turn. */
+/** Record that the calling thread waits from now on, or has already stopped waiting, so that others may have the
+ * turn. */
 void ove_posix_turn_pause(void);
 /** Wait until the calling thread has the turn. */
 void ove_posix_turn_await(void);

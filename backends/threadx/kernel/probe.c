@@ -2,7 +2,7 @@
 /**
  * @file
  * Compiled when the build is configured; see probe.cmake. Each error names the line that tx_user.h needs or must not
- * have. The compiler writes the sizes and the places of fields into its assembly output.
+ * have. The compiler writes the sizes and the offsets of fields into its assembly output.
  */
 #include <tx_api.h>
 #include <tx_timer.h>

@@ -3,7 +3,7 @@
  * @file
  * Ticks that come before the kernel's timer thread has processed the previous one. The kernel advances to the next
  * tick's timeouts in that thread, and so loses a tick that comes earlier: all later timeouts would expire a tick late.
- * This file reports such ticks to the thread, by a timeout that it finds after those of the first tick.
+ * This file reports such ticks to that thread, by a timeout that the thread finds after those of the first tick.
  */
 #include "tick_owed.h"
 

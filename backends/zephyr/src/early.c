@@ -23,7 +23,7 @@ static int prepare(void)
 /* The kernel sorts the levels' sections by name: "+" comes before the digit of every priority. */
 SYS_INIT(prepare, EARLY, +);
 
-/* The console and the kernel's memory domains are available since PRE_KERNEL_1. */
+/* The console and the kernel's memory domains are available from PRE_KERNEL_1 on. */
 static int prepare_threads(void)
 {
 	if (failed != NULL) {

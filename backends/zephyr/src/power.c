@@ -14,8 +14,8 @@ static void never(struct _timeout *timeout)
 	(void)timeout;
 }
 
-/* The kernel answers alike for no timeout and for one after 2^31 ticks. Alone in the ring, this one has no neighbour
- * but the ring's head. */
+/* The kernel's call returns the same value if there is no timeout and if the next one is 2^31 ticks or more away. To
+ * tell these apart, add a timeout: if it is alone in the ring, both its neighbours are the ring's head. */
 static bool has_timeouts(void)
 {
 	static struct _timeout last;

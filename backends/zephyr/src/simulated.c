@@ -2,8 +2,8 @@
 /**
  * @file
  * For kernel threads that are host threads. A thread keeps its waiter's address in a member that the kernel does not
- * initialise, and the address cannot be checked against the thread's stack, which is the host's. A thread in memory of
- * an ended thread would keep the old address, whose stack the host may have freed.
+ * initialise, and the address cannot be checked against the thread's stack, which is the host's. Without this file, a
+ * thread in the memory of an ended thread would keep that thread's address, on a stack that the host may have freed.
  */
 #include <ove_backend/native.h>
 

@@ -97,7 +97,8 @@ int64_t ove_zephyr_lost_ticks(void)
 }
 
 #if CONFIG_OVE_TICKLESS
-/* Ticks that a sleep finds to have passed too late for the kernel, as after a debugger stopped the processor. */
+/* Ticks that passed in a sleep and that the kernel never counts, for example because a debugger stopped the
+ * processor. */
 uint32_t ove_cortex_m_wraps_noted;
 uint32_t ove_cortex_m_wraps_lost;
 

@@ -18,7 +18,7 @@ uint8_t ove_alloy_semaphore_take_slow(struct ove_alloy_counter *counter,
 				      uint32_t ticks) __asm__("alloy_semaphore_take_slow");
 void ove_alloy_semaphore_give_slow(struct ove_alloy_counter *counter) __asm__("alloy_semaphore_give_slow");
 
-/** The counterpart of the first one for a long wait. Also called masked; also returns unmasked. */
+/** Like ove_alloy_semaphore_take_slow(), for a long wait. Also called masked; also returns unmasked. */
 bool ove_alloy_counter_take_long(struct ove_alloy_counter *counter, uint32_t timeout_ms);
 
 static inline bool ove_alloy_counter_is_awaited(struct ove_alloy_counter *counter)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The heap of backends/generic/cortex-m: the kernel itself never allocates. While a thread is in the heap,
- * thread switching is held off, so other threads wait; interrupts continue. */
+/** @file The heap of backends/generic/cortex-m, because the kernel itself never allocates. While a thread is in the
+ * heap, thread switching is held off, so other threads wait; interrupts continue. */
 #ifndef OVE_BACKEND_HEAP_H
 #define OVE_BACKEND_HEAP_H
 

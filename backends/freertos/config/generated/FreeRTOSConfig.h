@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * For tests and the benchmark: the kernel with the choices of STM32CubeMX for CMSIS-RTOS2, on a board of ove's. Its
- * users' files come from the generator; backends/freertos/own adds to this one as to theirs.
+ * The options that STM32CubeMX chooses for CMSIS-RTOS2, on one of ove's boards: for tests and the benchmark. In a
+ * user's project, the generator writes this file. backends/freertos/own adds to this file as it does to the
+ * generator's.
  */
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H
 
-/* The generator's. */
+/* Options as the generator writes them. */
 #define configUSE_PREEMPTION                    1
 #define configSUPPORT_STATIC_ALLOCATION         1
 #define configSUPPORT_DYNAMIC_ALLOCATION        (!CONFIG_OVE_ZERO_HEAP)
@@ -42,7 +43,7 @@
 #define INCLUDE_xTaskGetCurrentTaskHandle   1
 #define INCLUDE_eTaskGetState               1
 
-/* The board's. */
+/* Options of the board. */
 #define configCPU_CLOCK_HZ     CONFIG_OVE_CPU_HZ
 #define configTICK_RATE_HZ     CONFIG_OVE_TICK_HZ
 #define configUSE_TIME_SLICING CONFIG_OVE_TIME_SLICE

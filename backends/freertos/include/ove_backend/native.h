@@ -35,7 +35,8 @@ static inline bool ove_freertos_take_permit(TickType_t ticks)
 }
 #endif
 
-/** The last pointers of each task belong to ove. With checks or thread-local storage on: its ove thread. */
+/** The last thread-local pointers of each task belong to ove. With checks or thread-local storage on, this slot has the
+ * task's ove thread. */
 #define OVE_FREERTOS_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1 - OVE_FREERTOS_HAS_SLOT)
 /** Slot of the task's errno. */
 #define OVE_FREERTOS_ERRNO_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 2 - OVE_FREERTOS_HAS_SLOT)
@@ -57,7 +58,7 @@ static inline TickType_t ove_freertos_period_ticks(uint32_t ms)
 /**
  * The kernel priority of ove's @p level, 0 to OVE_PRIO_CRITICAL. Without CONFIG_OVE_FREERTOS_PRIORITY_STEP: the same
  * number if the kernel has 9 to 55 priorities; the numbers of CMSIS-RTOS2's names, eight apart, from 56 on; and shared
- * numbers if the kernel has too few. Docs: docs/own-board.md.
+ * numbers if the kernel has too few. See docs/own-board.md.
  */
 #define OVE_FREERTOS_LEVEL_LAST    (7u * CONFIG_OVE_PRIORITY_STEP)
 #define OVE_FREERTOS_PRIORITY_LAST ((unsigned)(configMAX_PRIORITIES) - 1u)

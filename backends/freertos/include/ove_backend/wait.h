@@ -102,7 +102,7 @@ static inline void ove_freertos_mark_end(void)
 	}
 }
 
-/** Like ove_freertos_mark_begin(), for an object that ove_freertos_is_awaited() can ask about. */
+/** Like ove_freertos_mark_begin(), for an object that ove_freertos_is_awaited() checks. */
 static inline void ove_freertos_wait_begin(struct ove_freertos_wait *wait, const void *object)
 {
 	ove_freertos_mark_begin();

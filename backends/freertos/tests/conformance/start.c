@@ -2,7 +2,8 @@
 /**
  * @file
  * FreeRTOS's start on a processor whose start-up code used SysTick and requested a switch. Both wait until the kernel
- * unmasks interrupts. On ARMv6-M that is one instruction before the first thread: the switch would save into no stack.
+ * unmasks interrupts. On ARMv6-M, that is one instruction before the first thread, when a switch has no stack to save
+ * into.
  */
 #include "harness.h"
 

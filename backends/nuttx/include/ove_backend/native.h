@@ -48,7 +48,7 @@
 #error "CONFIG_OVE_TIME_SLICE needs CONFIG_RR_INTERVAL in NuttX's configuration"
 #endif
 
-/** Set if ove reads SysTick itself. It then needs to know the rate, which the NuttX folders in boards/ define. */
+/** Set if ove reads SysTick itself. ove then needs SysTick's rate, which the NuttX folders in boards/ define. */
 #if defined(CONFIG_OVE_CPU_HZ) && (defined(CONFIG_ARMV7M_SYSTICK) || defined(OVE_NUTTX_OWN_PORT))
 #define OVE_NUTTX_READS_SYSTICK 1
 #else

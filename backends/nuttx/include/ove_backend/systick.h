@@ -16,8 +16,8 @@
 
 /**
  * Set if SysTick may be the kernel's tick, one tick per SysTick period; ove_systick_is_the_tick() then tells whether it
- * is. Also with a timer driver (CONFIG_TIMER_ARCH): NuttX's SysTick driver lets the kernel's own clock go back by a
- * tick in the last microsecond of each.
+ * is. Set even with a timer driver (CONFIG_TIMER_ARCH): NuttX's SysTick driver lets the kernel's own clock go back by a
+ * tick in the last microsecond of each tick.
  */
 #if (defined(CONFIG_ARCH_ARMV6M) || defined(CONFIG_ARCH_ARMV7M) || defined(CONFIG_ARCH_ARMV8M)) && \
 	!defined(CONFIG_ALARM_ARCH) && !defined(CONFIG_SCHED_TICKLESS)

@@ -68,7 +68,7 @@ static inline bool ove_backend_in_section(void)
 	return ove_posix_self.critical != 0u;
 }
 
-/* The guard page and the stack size, at least 256 KiB, leave little for this check to find. */
+/* With the guard page and a stack of at least 256 KiB, this check would find little. */
 static inline void ove_backend_check_stack(void)
 {
 }

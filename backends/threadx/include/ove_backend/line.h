@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Threads that wait for a semaphore or an event, the most urgent first. They are linked by the fields of their control
- * blocks that the kernel has for its own objects. For src/; all calls are made in the critical section.
+ * Threads that wait for a semaphore or an event, the most urgent first. The links are the fields of their control
+ * blocks that the kernel uses for its own objects. For src/; all calls are made in the critical section.
  */
 #ifndef OVE_BACKEND_LINE_H
 #define OVE_BACKEND_LINE_H

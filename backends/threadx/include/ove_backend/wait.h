@@ -46,7 +46,8 @@ typedef VOID ove_threadx_cleanup_t(TX_THREAD *thread, ULONG sequence);
 ove_threadx_cleanup_t ove_threadx_timed_out;
 
 #ifndef TX_TIMER_PROCESS_IN_ISR
-/** Return a timeout that starts now, plus the ticks that the kernel's timeouts lag behind, which is rare. */
+/** Return @p ticks, a timeout that starts now, plus the ticks by which the kernel's timeouts lag behind; they rarely
+ * do. */
 static inline ULONG ove_threadx_behind(ULONG ticks)
 {
 	const ULONG behind = ove_threadx_ticks_behind();

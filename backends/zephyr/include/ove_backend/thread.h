@@ -54,7 +54,8 @@ static inline void ove_backend_thread_prepare(struct ove_thread *thread)
 	ove_generic_life_hide(&thread->life);
 }
 
-/** Return true if the kernel has created but not started the thread: newer versions let it sleep without an end. */
+/** Return true if the kernel has created the thread but not started it. Newer versions let such a thread sleep without
+ * a timeout. */
 static inline bool ove_zephyr_is_unstarted(const struct k_thread *thread)
 {
 #if defined(_THREAD_PRESTART)

@@ -149,7 +149,7 @@ OVE_TEST(zephyr_native, owner, has_ended,
 	(void)k_thread_create(&gone, stack_of_gone, K_THREAD_STACK_SIZEOF(stack_of_gone), lock_and_end, NULL, NULL,
 			      NULL, of_zephyr(OVE_PRIO_LOW), 0, K_NO_WAIT);
 	EXPECT_EQ(k_thread_join(&gone, K_MSEC(TEST_LONG_MS)), 0);
-	/* As a thread, this memory would be less urgent than any thread. */
+	/* Read as a thread, this memory would be less urgent than any thread. */
 	memset(&gone, 0x5a, sizeof(gone));
 	before = gone;
 	EXPECT_ERR(ove_mutex_lock(abandoned, SHORT_MS), OVE_ERR_TIMEOUT);
