@@ -18,7 +18,8 @@ static bool is_program(const void *address)
 	return (const char *)address >= __executable_start && (const char *)address < __etext;
 }
 
-/* The allocator's frames come first and are the program's too; the search is for the first after the libraries. */
+/* The allocator's frames come first, and belong to the program too. The search finds the program's first frame after
+ * the libraries' frames. */
 struct search {
 	bool has_left;
 	const void *found;

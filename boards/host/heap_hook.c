@@ -2,7 +2,7 @@
 /**
  * @file
  * Zero-heap mode under a sanitizer, whose allocator must stay. The program's own calls come through the linker's
- * wrappers, which know their caller. A call from inside the C library is seen by the sanitizer's hook, after it has
+ * wrappers, which know their caller. The sanitizer's hook sees a call from inside the C library, after the call has
  * been served.
  */
 #include <stddef.h>

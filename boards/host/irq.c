@@ -79,7 +79,7 @@ void ove_board_irq_trigger(void)
 	if (ove_posix_interrupt(serve_here)) {
 		return;
 	}
-	/* Inside a critical section or an interrupt, a processor would also keep it pending. */
+	/* Inside a critical section or an interrupt, a processor too would keep the interrupt pending. */
 	const bool masked = ove_posix_self.critical != 0u || ove_backend_in_isr();
 	unsigned long mine;
 

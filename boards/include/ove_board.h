@@ -40,7 +40,7 @@ void ove_board_console_write(const char *text, size_t length);
 __attribute__((noreturn)) void ove_board_exit(int code);
 
 /**
- * The program's arguments, the name of the program first.
+ * Get the program's arguments, the name of the program first.
  *
  * @param[out] argv  receives a NULL-terminated array that belongs to the board
  * @returns the number of arguments; 0 on a board without arguments
@@ -51,7 +51,8 @@ __attribute__((noreturn)) void ove_board_exit(int code);
 int ove_board_args(const char *const **argv);
 
 /**
- * The cycle source: counts up at ove_board_cycles_hz(), wraps at 32 bits. Only differences are meaningful.
+ * Return the count of the cycle source, which counts up at ove_board_cycles_hz() and wraps at 32 bits. Only differences
+ * are meaningful.
  *
  * @returns the count
  * @context any
@@ -61,7 +62,7 @@ int ove_board_args(const char *const **argv);
 uint32_t ove_board_cycles(void);
 
 /**
- * Rate of the cycle source.
+ * Return the rate of the cycle source.
  *
  * @returns counts per second
  * @context any
@@ -71,7 +72,7 @@ uint32_t ove_board_cycles(void);
 uint32_t ove_board_cycles_hz(void);
 
 /**
- * Set the handler of the board's software interrupt and enable it.
+ * Set the handler of the board's software interrupt, and enable the interrupt.
  *
  * @param handler  called in interrupt context for each trigger
  * @param arg      passed to the handler unchanged
@@ -92,8 +93,9 @@ void ove_board_irq_attach(ove_board_irq_fn handler, void *arg);
 void ove_board_irq_trigger(void);
 
 /**
- * The number of the board's software interrupts. Number 0 is that of ove_board_irq_attach(). Boards of this checkout
- * with a Cortex-M have three or more, which preempt each other by priority; NuttX has two, which must not nest.
+ * Return the number of the board's software interrupts. Number 0 is that of ove_board_irq_attach(). Boards of this
+ * checkout with a Cortex-M have at least two, which preempt each other by priority. With NuttX, they have two, which
+ * must not nest.
  *
  * @returns at least 1
  * @context any
@@ -129,8 +131,9 @@ void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_f
 void ove_board_irq_trigger_at(uint32_t number);
 
 /**
- * The reason of the last reset from the chip's register, for ove/reset.h, with CONFIG_OVE_RESET. ove's weak version
- * returns OVE_RESET_UNKNOWN. A board whose chip has such a register defines this function, and clears the register.
+ * Return the reason for the last reset from the chip's register, for ove/reset.h, with CONFIG_OVE_RESET. ove's weak
+ * version returns OVE_RESET_UNKNOWN. A board whose chip has such a register defines this function, and clears the
+ * register.
  *
  * @returns an ove_reset_reason; OVE_RESET_UNKNOWN for a reset that software asked for
  * @context start, once
@@ -151,7 +154,8 @@ __attribute__((noreturn)) void ove_board_reset(void);
 
 /** For ove_board_sleep(): SysTick continues to count, and nothing is lost. The numbers are those of ove/power.h. */
 #define OVE_BOARD_SLEEP_LIGHT 1u
-/** For ove_board_sleep(): SysTick is stopped, and the board's timer ends the sleep as ove_board_wake_at() says. */
+/** For ove_board_sleep(): SysTick is stopped, and the board's timer ends the sleep as ove_board_wake_at() or
+ * ove_board_sleep_timer_wake_at() has set it. */
 #define OVE_BOARD_SLEEP_DEEP 2u
 
 /**
@@ -162,7 +166,7 @@ __attribute__((noreturn)) void ove_board_reset(void);
  * @context the idle thread, with PRIMASK set: the interrupt is handled after the return, so the call must not unmask;
  *          with checks, one that does stops the program
  * @blocks until an interrupt is pending
- * @cost the way into the state and out of it
+ * @cost the time to enter and to leave the state
  */
 void ove_board_sleep(uint32_t state);
 
@@ -178,14 +182,14 @@ void ove_board_sleep(uint32_t state);
 void ove_board_wake_at(uint32_t cycles);
 
 /**
- * The count of the timer that runs in a deep sleep: up, at CONFIG_OVE_BOARD_SLEEP_TIMER_HZ divided by
- * CONFIG_OVE_BOARD_SLEEP_TIMER_DIVISOR, from 0 through all CONFIG_OVE_BOARD_SLEEP_TIMER_BITS bits, all the time. Only
- * boards with CONFIG_OVE_BOARD_HAS_SLEEP_TIMER.
+ * Return the count of the timer that runs in a deep sleep. The timer always counts: up, at
+ * CONFIG_OVE_BOARD_SLEEP_TIMER_HZ divided by CONFIG_OVE_BOARD_SLEEP_TIMER_DIVISOR, from 0 through all
+ * CONFIG_OVE_BOARD_SLEEP_TIMER_BITS bits. Only boards with CONFIG_OVE_BOARD_HAS_SLEEP_TIMER.
  *
  * @returns the count; a value that the timer had between the call and the return
  * @context the idle thread, with PRIMASK set
  * @blocks never
- * @cost the reading; the way into a sleep reads it until it changes
+ * @cost one reading of the timer; before a sleep, ove reads it until it changes
  */
 uint32_t ove_board_sleep_timer(void);
 

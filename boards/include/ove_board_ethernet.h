@@ -54,7 +54,7 @@ size_t ove_board_ethernet_pending(void);
 void ove_board_ethernet_receive(void *to, size_t length);
 
 /**
- * Let on_frames be called again; at once, if a frame is there.
+ * Let on_frames be called again, at once if a frame has arrived.
  *
  * @context thread
  * @blocks never
@@ -63,10 +63,10 @@ void ove_board_ethernet_receive(void *to, size_t length);
 void ove_board_ethernet_resume(void);
 
 /**
- * Begin a frame. Its bytes follow by ove_board_ethernet_send_part().
+ * Begin a frame, whose bytes ove_board_ethernet_send_part() then adds.
  *
  * @param length  bytes of the frame, at most OVE_BOARD_ETHERNET_FRAME
- * @returns true; false if the controller has no space: nothing of the frame is sent
+ * @returns true; false if the controller has no space, and then no part of the frame is sent
  * @context thread
  * @blocks never
  * @cost three accesses to the controller

@@ -32,7 +32,7 @@ struct ove_board_flash_access {
 void ove_board_flash_accelerator_off(void);
 
 /**
- * Get how the flash is currently read.
+ * Report how the flash is currently read.
  *
  * @returns the register and its current value
  * @context any

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Access to a board's registers. The test of the clocks has a header of this name with a model behind it, so clock
+ * Access to a board's registers. The clock test replaces this header with one that has a model behind it, so clock
  * start-up code accesses registers only through these names.
  */
 #ifndef OVE_REG_H

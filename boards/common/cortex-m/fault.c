@@ -9,7 +9,7 @@
 #include "fault.h"
 #include <ove_seam/reset.h>
 
-/* Only an assembler statement names this function, and a whole-program optimiser does not read those. */
+/* Only an assembler statement names this function, and a whole-program optimiser does not read such statements. */
 __attribute__((used)) void ove_fault_report(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp,
 					    uint32_t msp);
 

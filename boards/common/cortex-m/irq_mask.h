@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Masks interrupts around a few instructions. The test of the clocks has a header of this name for its own
+/** @file Masks interrupts around a few instructions. The clock test replaces this header with one for its own
  * machine. */
 #ifndef OVE_BOARDS_IRQ_MASK_H
 #define OVE_BOARDS_IRQ_MASK_H

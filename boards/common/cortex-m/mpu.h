@@ -8,7 +8,7 @@
 /** A value for MPU_RBAR that also selects the region. */
 #define MPU_PLACE(address, region) ((uint32_t)(address) | 0x10u | (region))
 
-/** MPU_RASR: the access rights and the size. A region with more of these than MPU_SIZE is enabled. */
+/** MPU_RASR: the access rights, the disabled eighths and the size. MPU_SIZE also enables the region. */
 #define MPU_NO_ACCESS              (1u << 28)
 #define MPU_READ_ONLY              ((6u << 24) | (2u << 16))
 #define MPU_DISABLED_EIGHTHS(mask) ((uint32_t)(mask) << 8)

@@ -68,7 +68,7 @@ void ove_stack_guard_move(const struct ove_stack_guard *guard)
 {
 	volatile struct ove_running_stack *const running = &__ove_running_stack;
 
-	/* First: an interrupt that comes before the rest then compares nothing. */
+	/* Do this first: an interrupt that comes before the rest then compares nothing. */
 	running->left = ove_psp();
 	running->name = guard->name;
 	running->begin = guard->begin;

@@ -15,7 +15,7 @@
  * @param mask    the bits to compare
  * @param value   the awaited value of these bits
  * @param counts  the limit, in cycles of the processor, below 2^24
- * @returns true if they have it, false after the limit
+ * @returns true if the bits have the value, false after the limit
  * @context start, before a kernel has SysTick
  * @blocks busy, for the limit at most
  * @cost as long as the hardware takes
@@ -31,7 +31,7 @@ bool ove_wait_for(ove_reg32_ptr reg, uint32_t mask, uint32_t value, uint32_t cou
  * @param reg    the register
  * @param mask   the bits to compare
  * @param value  the value of these bits when the port is ready
- * @returns true if it is ready, false after OVE_READY_READINGS readings: the port has no clock
+ * @returns true if the port is ready, false after OVE_READY_READINGS readings: the port has no clock
  * @context any
  * @blocks busy, for at most that many readings
  * @cost as long as the hardware takes

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The Ethernet of the MPS2 boards: its driver, and the way in which the kernel connects its interrupt. Only an image
+# The Ethernet of the MPS2 boards: its driver, and the file with which the kernel connects its interrupt. Only an image
 # with a network stack includes them, so that no other image has the handler.
 set(OVE_BOARD_ETHERNET_SOURCES "${CMAKE_CURRENT_LIST_DIR}/ethernet.c")
 if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/${OVE_RTOS}/ethernet_irq.c")

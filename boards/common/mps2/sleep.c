@@ -19,7 +19,8 @@
 #define ALARM_STARTS  0xa3u /* one-shot, 32 bits, with an interrupt */
 #define LINE          10u   /* DUALTIMER */
 
-/* For tests, instead of the cycle source: the second timer, and the first one with the same divisor of 256. */
+/* For tests, the second dual timer replaces the cycle source, and the alarm then counts with the same divisor of
+ * 256. */
 #define COUNT_LOAD      OVE_REG32(0x40002020u)
 #define COUNT_VALUE     OVE_REG32(0x40002024u)
 #define COUNT_CONTROL   OVE_REG32(0x40002028u)
@@ -34,7 +35,8 @@
 /* The number of a pending, enabled exception, whatever PRIMASK masks. */
 #define SCB_ICSR_PENDING (0x1ffu << 12)
 
-/* SysTick counts from the alarm to its wrap: more than the instructions from the check of SysTick to WFI take. */
+/* The alarm comes this many SysTick counts before the wrap: more than the code from the check of SysTick to WFI
+ * takes. */
 #define BEFORE 512u
 /* A count farther ahead than this is in the past. */
 #define FARTHEST 0xf8000000u

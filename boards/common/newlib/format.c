@@ -185,7 +185,8 @@ static const char *read_flags(const char *at, struct ove_format_spec *spec)
 	}
 }
 
-/* The arguments in a struct: a va_list that was passed on is otherwise useless to the caller afterwards. */
+/* The arguments are in a struct, because a caller may not use a va_list again after it has passed the list to a
+ * function. */
 struct arguments {
 	va_list list;
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Doubles as text, exact to the last digit. The whole number is written out in words of nine decimal digits: its bits
- * from the top are doubled into the integer words, then halved into the fraction's. This needs only 32-bit integers, so
- * neither a heap nor the compiler's floating-point library.
+ * Doubles as text, exact to the last digit. The number is written out in full, in words of nine decimal digits: its
+ * bits, from the top, are shifted into the integer words by doubling, then into the fraction's words by halving. This
+ * needs only 32-bit integers, and neither a heap nor the compiler's floating-point library.
  */
 #include "format.h"
 
@@ -134,7 +134,7 @@ static void round_at(struct decimal *number, int place)
 	}
 }
 
-/* Returns the place of the first non-zero digit; that of the ones if there is none. */
+/* Returns the place of the first non-zero digit, or of the ones digit if there is none. */
 static int first_place(const struct decimal *number)
 {
 	int word = 0;

@@ -28,7 +28,7 @@ _Static_assert(sizeof(struct head) % ALIGN == 0, "a block after a head must keep
 
 #define LIBRARY_CALLS __attribute__((used))
 
-/* The heap stops too, but does not name the call. */
+/* The kernel's heap also stops the program in an interrupt, but does not name the call. */
 static void require_thread(const char *call)
 {
 	if (ove_backend_in_isr()) {

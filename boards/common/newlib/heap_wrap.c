@@ -34,7 +34,7 @@ __attribute__((used)) void *__wrap__memalign_r(struct _reent *reent, size_t alig
 
 #define CHECK_CALLER() ove_heap_guard_check(__builtin_return_address(0))
 
-/* The library would set errno in a place that all threads share. */
+/* The library would set an errno that all threads share. */
 static void *noted(void *memory, size_t size)
 {
 	if (memory == NULL && size != 0u) {

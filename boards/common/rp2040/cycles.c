@@ -16,7 +16,7 @@
 
 #define CYCLES_PER_US (CONFIG_OVE_CPU_HZ / 1000000u)
 
-/* The slice's count when the timer was at 0, known to less than a microsecond. */
+/* The slice's count when the timer was at 0, with an error below a microsecond. */
 static uint32_t offset;
 
 void ove_board_cycles_start(void);

@@ -35,7 +35,7 @@ static const char *give_up(const char *what)
 	PMC_MCKR &= ~PMC_MCKR_MDIV;
 	(void)is_ready(PMC_SR_MCKRDY);
 	CKGR_PLLAR = CKGR_PLLAR_ONE;
-	/* The crystal may be turned off when nothing runs from it any more. */
+	/* Turn the crystal off only when nothing runs from it any more. */
 	CKGR_MOR = MOR_RC | CKGR_MOR_MOSCXTEN | CKGR_MOR_MOSCXTST;
 	(void)is_ready(PMC_SR_MOSCSELS);
 	CKGR_MOR = MOR_RC;
@@ -63,7 +63,8 @@ const char *same70_clock_start(void)
 	if (!is_ready(PMC_SR_LOCKA)) {
 		return give_up("PLLA");
 	}
-	/* The flash is slow and the bus has a limit: set both before the rate rises. Write PMC_MCKR field by field. */
+	/* The flash is slow and the bus has a limit, so set both before the rate rises. Write PMC_MCKR field by
+	 * field. */
 	EEFC_FMR = EEFC_FMR_FWS(BOARD_FLASH_WAIT_STATES) | EEFC_FMR_CLOE;
 	PMC_MCKR = (PMC_MCKR & ~PMC_MCKR_MDIV) | PMC_MCKR_MDIV_2;
 	if (!is_ready(PMC_SR_MCKRDY)) {

@@ -7,7 +7,7 @@
 
 /**
  * Run on the internal oscillator at its highest rate, PMC_RC_HZ.
- * @blocks busy, 2 ms at most
+ *
  * @context start
  * @blocks busy, 2 ms at most
  * @cost some tens of register accesses
@@ -25,8 +25,8 @@ void same70_clock_begin(void);
 const char *same70_clock_start(void);
 
 /**
- * Go back to the internal oscillator, for a sleep in which the other clocks stop. same70_clock_start() then brings full
- * speed back.
+ * Go back to the internal oscillator, for a sleep in which the other clocks stop. same70_clock_start() then restores
+ * full speed.
  *
  * @context the idle thread, with PRIMASK set
  * @blocks busy, 2 ms for each step at most
@@ -35,7 +35,7 @@ const char *same70_clock_start(void);
 void same70_clock_stop(void);
 
 /**
- * The rate of the peripherals' bus.
+ * Return the rate of the peripherals' bus.
  *
  * @returns counts per second
  * @context any

@@ -13,7 +13,7 @@
 void same70_console_start(void);
 
 /**
- * Set 115200 baud from the bus's current rate. All earlier output has left the port.
+ * Set 115200 baud from the bus's current rate. Waits until all earlier output has left the port.
  *
  * @context start, after same70_console_start()
  * @blocks until the last byte is out

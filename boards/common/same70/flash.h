@@ -7,9 +7,9 @@
 
 #define EEFC_FMR             OVE_REG32(0x400e0c00u)
 #define EEFC_FMR_FWS(states) ((uint32_t)(states) << 8)
-/** Sequential reads are not optimised. */
+/** Turns the optimisation of sequential reads off. */
 #define EEFC_FMR_SCOD (1u << 16)
-/** Loops are optimised. */
+/** Turns the optimisation of loops on. */
 #define EEFC_FMR_CLOE (1u << 26)
 
 #endif

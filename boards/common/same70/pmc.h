@@ -14,7 +14,7 @@
 #define CKGR_MOR_MOSCXTEN    (1u << 0)
 #define CKGR_MOR_MOSCRCEN    (1u << 3)
 #define CKGR_MOR_MOSCRCF_12M (2u << 4)
-/** Start-up time of the crystal in units of 8 slow clocks: 255 are 62 ms. */
+/** Start-up time of the crystal in units of 8 slow clocks; 255 units are 62 ms. */
 #define CKGR_MOR_MOSCXTST (0xffu << 8)
 #define CKGR_MOR_MOSCSEL  (1u << 24)
 

@@ -12,7 +12,7 @@
 
 static bool has_alarm;
 
-/* The timer is asynchronous: a value that is read twice is one that it had. */
+/* The timer is asynchronous, so a single read may be wrong. A value that is read twice in a row is correct. */
 uint32_t ove_board_sleep_timer(void)
 {
 	uint32_t count = RTT_VR;
@@ -25,8 +25,8 @@ uint32_t ove_board_sleep_timer(void)
 	return count;
 }
 
-/* The value can be written while the interrupt is off. The last alarm's count may have passed since its sleep, and its
- * flag, which would end this sleep at once, goes two cycles of the slow clock after it was read. */
+/* The alarm's value can be written only while the alarm's interrupt is off. The last alarm may have come since its
+ * sleep, and its flag would end this sleep at once. The flag clears two cycles of the slow clock after it is read. */
 void ove_board_sleep_timer_wake_at(uint32_t count)
 {
 	RTT_MR = RTT_PRESCALER;

@@ -16,7 +16,7 @@
 #define RTT_MR        OVE_REG32(0x400e1830u)
 #define RTT_MR_ALMIEN (1u << 16)
 #define RTT_MR_RTTRST (1u << 18)
-/** The count has passed the value when it is one more. */
+/** The alarm comes when the count is one more than this value. */
 #define RTT_AR OVE_REG32(0x400e1834u)
 #define RTT_VR OVE_REG32(0x400e1838u)
 /** Reading it clears its flags, two cycles of the slow clock later. */
@@ -29,13 +29,13 @@
 #define SUPC_SR         OVE_REG32(0x400e1824u)
 #define SUPC_SR_OSCSEL  (1u << 7)
 
-/** Bits that wake from Wait mode, and the one that makes WFE enter it. */
+/** The bits that select what ends Wait mode, and the one that makes WFE enter it. */
 #define PMC_FSMR       OVE_REG32(0x400e0670u)
 #define PMC_FSMR_RTTAL (1u << 16)
 #define PMC_FSMR_LPM   (1u << 20)
 #define PMC_FSMR_FLPM  (3u << 21)
 
-/** Return whether the last ove_board_sleep_timer_wake_at() has set the alarm. */
+/** Return true if the last ove_board_sleep_timer_wake_at() has set the alarm. */
 bool same70_rtt_has_alarm(void);
 
 /** Cancel the alarm, and clear its flag. */

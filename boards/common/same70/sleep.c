@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Wait mode as the deep sleep, timed and ended by the real-time timer, which counts the slow crystal. Nothing waits for
- * that crystal: until the timer counts, the board has no deep sleep. Not tried on silicon.
+ * Wait mode as the deep sleep, timed and ended by the real-time timer, which counts the slow crystal. No code waits for
+ * that crystal, so the board has no deep sleep until the timer counts. Not tried on silicon.
  */
 #include <ove_board.h>
 #include <ove_seam/power.h>
@@ -26,14 +26,15 @@
 #define NVIC_ICER        OVE_REG32(0xe000e180u)
 #define NVIC_ICPR        OVE_REG32(0xe000e280u)
 
-/** Not measured: 255 times 8 counts of the slow clock for the crystal, as clock.c asks for, and the PLL. */
+/** Not measured. The crystal takes 255 times 8 counts of the slow clock, as clock.c requests, and the PLL comes after
+ * it. */
 #define WAKE_US  65000u
 #define WORTH_US 150000u
 
 static enum { IS_OFF, HAS_CLOCK, COUNTS } timer;
 static const char *missing; /* the clock that did not start after Wait mode */
 
-/* Does a step of the timer's start in each light sleep. */
+/* Carries out one step of the timer's start. Called in each light sleep. */
 static void start_timer(void)
 {
 	switch (timer) {
@@ -52,8 +53,8 @@ static void start_timer(void)
 	}
 }
 
-/* WFI does not enter Wait mode, and an event that is left over ends WFE. An interrupt that comes after the look is an
- * event. */
+/* WFI does not enter Wait mode. WFE does, but an event that is left over would end it, so consume that event first. An
+ * interrupt that comes after the check for one is a new event. */
 static void wait_for_event(void)
 {
 	SCB_SCR |= SCB_SEVONPEND;
@@ -70,7 +71,7 @@ static void sleep_deep(void)
 {
 	const bool is_enabled = (NVIC_ISER(0) & 1u << RTT_LINE) != 0u;
 
-	/* The last bytes leave at the rate that ends here. */
+	/* Wait until the last bytes have left the port, because its rate ends here. */
 	(void)ove_ready(&US_CSR(BOARD_CONSOLE), US_CSR_TXEMPTY, US_CSR_TXEMPTY);
 	NVIC_ISER(0) = 1u << RTT_LINE;
 	same70_clock_stop();
@@ -92,7 +93,7 @@ void ove_board_sleep(uint32_t state)
 		}
 		return;
 	}
-	/* Not in the deep sleep, whose calls leave an idle thread no stack for it. */
+	/* Report this here, not in the deep sleep, whose calls leave too little of the idle thread's stack. */
 	if (missing != NULL) {
 		same70_console_set_rate();
 		ove_board_say_clock_failed(missing, ove_board_core_hz());

@@ -12,14 +12,14 @@
 #include "stm32_board.h"
 #include "wait.h"
 
-/* An oscillator may take some milliseconds; the vendor's own limit is this long. The others take less than one. */
+/* An oscillator may take some milliseconds; the vendor's own limit is this long. The other steps take less than one. */
 #define OSCILLATOR_COUNTS (RCC_HSI_HZ / 10u)
 #define STEP_COUNTS       (RCC_HSI_HZ / 500u)
 
 _Static_assert(CONFIG_OVE_CPU_HZ == BOARD_HSE_HZ / BOARD_PLL_M * BOARD_PLL_N / BOARD_PLL_P,
 	       "the board's Kconfig and its clock tree name one rate");
 
-/* The oscillator and the PLL off, the buses as fast as the processor: as after a reset. */
+/* Turns the oscillator and the PLL off, and lets the buses run as fast as the processor, as after a reset. */
 void stm32_clock_lower(void)
 {
 	RCC_CFGR &= ~(RCC_CFGR_SW | RCC_CFGR_PRESCALERS);
@@ -36,7 +36,7 @@ const char *stm32_clock_start(void)
 {
 	RCC_APB1ENR |= RCC_APB1ENR_PWREN;
 	power_choose_scale();
-	/* The way past the oscillator is chosen while the oscillator is off. */
+	/* Select the oscillator's bypass while the oscillator is off. */
 	if (BOARD_HSE_IS_CLOCK) {
 		RCC_CR |= RCC_CR_HSEBYP;
 	}
@@ -51,7 +51,7 @@ const char *stm32_clock_start(void)
 	if (missing != NULL) {
 		return give_up(missing);
 	}
-	/* The flash is slow and the buses have limits: both before the rate rises. */
+	/* The flash is slow and the buses have limits, so set both before the rate rises. */
 	if (!flash_prepare(STEP_COUNTS)) {
 		return give_up("the flash's wait states");
 	}

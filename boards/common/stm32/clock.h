@@ -17,15 +17,15 @@
  */
 const char *stm32_clock_start(void);
 
-/** stm32_clock_start() has brought the processor to full speed. */
+/** True while the processor runs at full speed. */
 extern bool stm32_clock_is_full;
 
-/** Leave the other clocks for the internal oscillator, as after a reset. */
+/** Turn the other clocks off, so that everything runs on the internal oscillator, as after a reset. */
 void stm32_clock_lower(void);
 
 /**
  * Go back to the internal oscillator, as after a reset, for a sleep in which the other clocks stop. stm32_clock_start()
- * then brings full speed back.
+ * then restores full speed.
  *
  * @context the idle thread, with PRIMASK set
  * @blocks busy, for some cycles of the internal oscillator
@@ -34,9 +34,9 @@ void stm32_clock_lower(void);
 void stm32_clock_stop(void);
 
 /**
- * The rate of the bus that the console is on.
+ * Return the rate of the console's bus.
  *
- * @returns counts a second
+ * @returns counts per second
  * @context any
  * @blocks never
  * @cost one load

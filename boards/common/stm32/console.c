@@ -10,7 +10,7 @@
 #include "stm32_board.h"
 #include "usart.h"
 #include "wait.h"
-/* The family may have its own, in a folder that comes first. */
+/* A family may have its own headers of these names, in a folder that comes first. */
 #include <gpio.h>
 #include <rcc.h>
 

@@ -13,7 +13,7 @@
 void stm32_console_start(void);
 
 /**
- * Set 115200 baud from the current rate of the port's bus. All earlier output has left the port.
+ * Set 115200 baud from the current rate of the port's bus. Waits until all earlier output has left the port.
  *
  * @context start, after stm32_console_start()
  * @blocks until the last byte is out

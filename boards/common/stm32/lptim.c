@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * LPTIM1 as the timer of STOP. It counts the low-speed oscillator, and nothing waits for that, because its start takes
+ * LPTIM1 as the timer of STOP. It counts the low-speed oscillator. No code waits for the oscillator, whose start takes
  * up to 2 s. Not tried on silicon.
  */
 #include <ove_board.h>
@@ -12,13 +12,13 @@
 #include "ove_config.h"
 #include "sleep_timer.h"
 #include "wait.h"
-/* The family has its own, in a folder that comes first. */
+/* The family may have its own rcc.h, in a folder that comes first, and has its own stop.h. */
 #include <rcc.h>
 #include <stop.h>
 
 #include "lptim.h"
 
-/* Counts until a compare value has arrived. One that the count has passed then would match a wrap later. */
+/* Counts until a compare value takes effect. A value that the count has passed by then would match one wrap later. */
 #define ARRIVES 5u
 
 #define RCC_IS_ON (1u << 0) /* in BDCR and in CSR alike: LSEON, LSION */
@@ -33,7 +33,7 @@
 #endif
 
 static enum { IS_OFF, HAS_CLOCK, IS_ENABLED, HAS_RANGE, COUNTS } timer;
-static bool is_written; /* the compare register, since the last CMPOK */
+static bool is_written; /* the compare register was written since CMPOK was cleared */
 static bool has_alarm;
 
 void stm32_sleep_timer_start(void)
@@ -41,7 +41,7 @@ void stm32_sleep_timer_start(void)
 	switch (timer) {
 	case IS_OFF:
 		RCC_APB1ENR |= RCC_APB1ENR_PWREN | RCC_APB1ENR_LPTIM1EN;
-		/* A peripheral answers two cycles after its clock is on; reading the register back takes them. */
+		/* A peripheral responds two cycles after its clock is on; reading the register back takes two. */
 		(void)RCC_APB1ENR;
 		PWR_CR1 |= PWR_CR1_DBP;
 		OSCILLATOR |= RCC_IS_ON;
@@ -73,7 +73,7 @@ void stm32_sleep_timer_start(void)
 	}
 }
 
-/* The timer is asynchronous: a value that is read twice is one that it had. */
+/* The timer is asynchronous, so a single read may be wrong. A value that is read twice in a row is correct. */
 uint32_t ove_board_sleep_timer(void)
 {
 	uint32_t count = LPTIM_CNT;
@@ -88,10 +88,10 @@ uint32_t ove_board_sleep_timer(void)
 
 void ove_board_sleep_timer_wake_at(uint32_t count)
 {
-	/* It must be below the range's end. */
+	/* The compare value must be below the end of the range. */
 	const uint32_t compare = count == LPTIM_WHOLE_RANGE ? count - 1u : count;
 
-	/* A write must not meet the one before it. */
+	/* Do not write before the previous write has taken effect. */
 	has_alarm = !is_written || ove_ready(&LPTIM_ISR, LPTIM_ISR_CMPOK, LPTIM_ISR_CMPOK);
 	has_alarm = has_alarm && ((compare - ove_board_sleep_timer()) & LPTIM_WHOLE_RANGE) - ARRIVES <
 					 LPTIM_WHOLE_RANGE - LPTIM_WHOLE_RANGE / 16u;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * STOP as the deep sleep, timed and ended by the timer of sleep_timer.h. Until that counts, the board has no deep
+ * STOP as the deep sleep, timed and ended by the timer of sleep_timer.h. Until that timer counts, the board has no deep
  * sleep. Not tried on silicon.
  */
 #include <ove_board.h>
@@ -18,7 +18,7 @@
 #include "stm32_board.h"
 #include "usart.h"
 #include "wait.h"
-/* The family has its own, in a folder that comes first. */
+/* The family may have its own rcc.h, in a folder that comes first, and has its own stop.h. */
 #include <rcc.h>
 #include <stop.h>
 
@@ -40,7 +40,7 @@ static void stop(void)
 {
 	const bool is_enabled = (NVIC_ISER(NVIC_WORD) & NVIC_BIT) != 0u;
 
-	/* The last bytes leave at the rate that ends here. */
+	/* Wait until the last bytes have left the port, because its rate ends here. */
 	(void)ove_ready(&USART_STATUS(BOARD_CONSOLE), USART_STATUS_COMPLETE, USART_STATUS_COMPLETE);
 	NVIC_ISER(NVIC_WORD) = NVIC_BIT;
 	stm32_clock_stop();
@@ -66,7 +66,7 @@ void ove_board_sleep(uint32_t state)
 		}
 		return;
 	}
-	/* Not in the deep sleep, whose calls leave an idle thread no stack for it. */
+	/* Report this here, not in the deep sleep, whose calls leave too little of the idle thread's stack. */
 	if (missing != NULL) {
 		stm32_console_set_rate();
 		ove_board_say_clock_failed(missing, ove_board_core_hz());

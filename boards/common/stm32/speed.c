@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The processor's rate, and the way back to the internal oscillator. The families' clock.c has the way up. */
+/** @file The processor's rate, and the return to the internal oscillator. Each family's clock.c brings the processor to
+ * full speed. */
 #include "board_clock.h"
 #include "clock.h"
 #include "ove_config.h"
 #include "wait.h"
-/* The family may have its own, in a folder that comes first. */
+/* A family may have its own header of this name, in a folder that comes first. */
 #include <rcc.h>
 
 bool stm32_clock_is_full;

@@ -15,13 +15,14 @@
 #define PWR_CSR        OVE_REG32(0x40007004u)
 #define PWR_CSR_VOSRDY (1u << 14)
 
-/** Choose the voltage that full speed needs. It is changed while the PLL is off, and holds once the PLL is on. */
+/** Choose the voltage that full speed needs. The setting is changed while the PLL is off, and takes effect once the PLL
+ * is on. */
 static inline void power_choose_scale(void)
 {
 	PWR_CR = (PWR_CR & ~PWR_CR_VOS) | ((uint32_t)BOARD_POWER_SCALE << 14);
 }
 
-/** Wait for that voltage; NULL, or what did not come. */
+/** Wait for that voltage. @returns NULL, or the name of what was not reached */
 static inline const char *power_raise(uint32_t counts)
 {
 	return ove_wait_for(&PWR_CSR, PWR_CSR_VOSRDY, PWR_CSR_VOSRDY, counts) ? NULL : "the core's voltage";

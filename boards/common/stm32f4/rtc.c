@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The RTC as the timer of STOP, for a chip without LPTIM1. Its subseconds count the low-speed oscillator; with the time
- * of the day they make a count that starts over each midnight, which ove_board_sleep_timer() adds up. Alarm A compares
- * both. The application must not set the time. Not tried on silicon.
+ * The RTC as the timer of STOP, for a chip without LPTIM1. Its subseconds count the low-speed oscillator. Together with
+ * the time of day, they form a count that restarts at each midnight; ove_board_sleep_timer() turns it into a continuous
+ * count. Alarm A compares the time of day and the subseconds. The application must not set the time. Not tried on
+ * silicon.
  */
 #include <ove_board.h>
 
@@ -74,7 +75,7 @@ void stm32_sleep_timer_start(void)
 	switch (timer) {
 	case IS_OFF:
 		RCC_APB1ENR |= RCC_APB1ENR_PWREN;
-		/* A peripheral answers two cycles after its clock is on; reading the register back takes them. */
+		/* A peripheral responds two cycles after its clock is on; reading the register back takes two. */
 		(void)RCC_APB1ENR;
 		PWR_CR |= PWR_CR_DBP;
 		OSCILLATOR |= RCC_IS_ON;
@@ -82,8 +83,8 @@ void stm32_sleep_timer_start(void)
 		break;
 	case HAS_CLOCK:
 		if ((OSCILLATOR & RCC_RUNS) != 0u) {
-			/* The clock of the backup domain is chosen once; another choice stays until the domain is
-			 * reset. */
+			/* The clock of the backup domain can be selected only once: an earlier selection remains until
+			 * the domain is reset. */
 			RCC_BDCR |= RTC_BY_CLOCK | RCC_BDCR_RTCEN;
 			unprotect();
 			RTC_ISR = RTC_ISR_INIT;
@@ -148,7 +149,8 @@ uint32_t ove_board_sleep_timer(void)
 	return count & MASK;
 }
 
-/* The alarm can be set while it is off, which takes two counts. stm32_sleep_timer_clear() turns it off. */
+/* The alarm can be set only while it is off, and turning it off takes two counts. stm32_sleep_timer_clear() turns it
+ * off. */
 void ove_board_sleep_timer_wake_at(uint32_t wanted)
 {
 	const uint32_t ahead = (wanted - ove_board_sleep_timer()) & MASK;

@@ -7,7 +7,7 @@
 #include <ove_reg.h>
 
 #include "power.h"
-/* The family may have its own, in a folder that comes first. */
+/* A family may have its own header of this name, in a folder that comes first. */
 #include <rcc.h>
 
 #define SLEEP_TIMER_LINE 41u /* RTC_Alarm */
@@ -48,13 +48,13 @@ static inline void stop_clear(void)
 	EXTI_PR = EXTI_OF_RTC_ALARM;
 }
 
-/** The next deep sleep is STOP, with the regulator in its low-power mode and the flash powered down. */
+/** Make the next deep sleep STOP, with the regulator in its low-power mode and the flash powered down. */
 static inline void stop_choose(void)
 {
 	PWR_CR = (PWR_CR & ~PWR_CR_PDDS) | PWR_CR_LPDS | PWR_CR_FPDS;
 }
 
-/** There is no over-drive. */
+/** Nothing to do: the chip has no over-drive. */
 static inline void stop_lower(void)
 {
 }

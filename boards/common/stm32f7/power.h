@@ -18,13 +18,13 @@
 #define PWR_CSR1_ODRDY   (1u << 16)
 #define PWR_CSR1_ODSWRDY (1u << 17)
 
-/** Choose the voltage that full speed needs. It is changed while the PLL is off. */
+/** Choose the voltage that full speed needs. The setting is changed while the PLL is off. */
 static inline void power_choose_scale(void)
 {
 	PWR_CR1 = (PWR_CR1 & ~PWR_CR1_VOS) | ((uint32_t)BOARD_POWER_SCALE << 14);
 }
 
-/** Enter over-drive, which more than 180 MHz need; NULL, or what did not come. */
+/** Enter over-drive, which rates above 180 MHz need. @returns NULL, or the name of what was not reached */
 static inline const char *power_raise(uint32_t counts)
 {
 	PWR_CR1 |= PWR_CR1_ODEN;

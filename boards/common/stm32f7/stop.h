@@ -6,7 +6,7 @@
 #include <ove_reg.h>
 
 #include "power.h"
-/* The family may have its own, in a folder that comes first. */
+/* A family may have its own header of this name, in a folder that comes first. */
 #include <rcc.h>
 
 #define LPTIM_BASE       0x40002400u
@@ -48,7 +48,7 @@ static inline void stop_clear(void)
 	EXTI_PR = EXTI_OF_LPTIM1;
 }
 
-/** The next deep sleep is STOP, with the regulator in its low-power mode. */
+/** Make the next deep sleep STOP, with the regulator in its low-power mode. */
 static inline void stop_choose(void)
 {
 	PWR_CR1 = (PWR_CR1 & ~PWR_CR1_PDDS) | PWR_CR1_LPDS;

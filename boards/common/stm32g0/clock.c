@@ -18,7 +18,7 @@
 _Static_assert(CONFIG_OVE_CPU_HZ == RCC_HSI_HZ / BOARD_PLL_M * BOARD_PLL_N / BOARD_PLL_R,
 	       "the board's Kconfig and its clock tree name one rate");
 
-/* The processor on the internal oscillator, the PLL off: as after a reset. */
+/* Runs the processor on the internal oscillator and turns the PLL off, as after a reset. */
 void stm32_clock_lower(void)
 {
 	RCC_CFGR &= ~RCC_CFGR_SW;
@@ -36,7 +36,7 @@ const char *stm32_clock_start(void)
 	RCC_PLLCFGR = RCC_PLLCFGR_SRC_HSI | RCC_PLLCFGR_M(BOARD_PLL_M) | RCC_PLLCFGR_N(BOARD_PLL_N) |
 		      RCC_PLLCFGR_R(BOARD_PLL_R);
 	RCC_CR |= RCC_CR_PLLON;
-	/* The flash is slow: its wait states come before the rate rises. */
+	/* The flash is slow, so set its wait states before the rate rises. */
 	if (!flash_prepare(STEP_COUNTS)) {
 		return give_up("the flash's wait states");
 	}

@@ -44,13 +44,13 @@ static inline void stop_clear(void)
 {
 }
 
-/** The next deep sleep is STOP 1. */
+/** Make the next deep sleep STOP 1. */
 static inline void stop_choose(void)
 {
 	PWR_CR1 = (PWR_CR1 & ~PWR_CR1_LPMS) | PWR_CR1_STOP1;
 }
 
-/** There is no over-drive. */
+/** Nothing to do: the chip has no over-drive. */
 static inline void stop_lower(void)
 {
 }

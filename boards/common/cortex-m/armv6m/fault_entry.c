@@ -7,7 +7,7 @@
 #define XPSR_EXCEPTION 0x3fu
 #define PENDSV         14u
 
-/* r4 to r7 of the faulting code: the other registers that an access can name are in the frame. */
+/* r4 to r7 of the faulting code. The other registers that an access can use are in the frame. */
 __attribute__((used)) uint32_t ove_fault_low[4];
 
 /* The switch would save the registers at the end of the address space. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The cause of a fault: a stack's end, an access, a division, a jump. */
+/** @file The cause of a fault: a stack overflow, an access, a division or a jump. */
 #include <ove/stop.h>
 
 #include "cortex_m.h"

@@ -2,8 +2,9 @@
 /**
  * @file
  * NuttX's C library and messages in an ove image: stdout goes to the board's console, and exit() and abort() end the
- * program. NuttX's own write by interrupts, the last of which come too late, and end only one task. If the console is
- * not the kernel's, its reports go there too. The linker redirects the calls here (option --wrap).
+ * program. NuttX's own console writes by interrupts, the last of which come too late, and its own exit() and abort()
+ * end only one task. If the console is not the kernel's, the kernel's reports go there too. The linker redirects the
+ * calls here (option --wrap).
  */
 #include <nuttx/config.h>
 

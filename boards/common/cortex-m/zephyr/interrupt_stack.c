@@ -10,7 +10,8 @@
 #include <ove/stop.h>
 
 #include "cortex_m.h"
-/* The kernel has no public header for further regions; the path goes to its private headers from a public folder. */
+/* The kernel has no public header for further regions, so the path leads from a public folder to the private
+ * headers. */
 #include <../core/mpu/arm_core_mpu_dev.h>
 
 #if !defined(CONFIG_MPU_STACK_GUARD)
@@ -36,7 +37,7 @@ static int guard_interrupts(void)
 	return 0;
 }
 
-/* The MPU is on since before this level. */
+/* The kernel turns the MPU on before this level. */
 SYS_INIT(guard_interrupts, PRE_KERNEL_1, 0);
 
 void ove_zephyr_fault(uint32_t msp, uint32_t psp, uint32_t exc_return, void *registers)
