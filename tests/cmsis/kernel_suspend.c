@@ -299,6 +299,41 @@ OVE_TEST(os_kernel_suspend, osTimerStart, counts_from_the_start,
 	EXPECT_EQ(osTimerDelete(timer), osOK);
 }
 
+OVE_TEST(
+	os_kernel_suspend, osTimerStart, of_many_counts_from_the_start,
+	"Each of forty timers that are started in a suspended kernel counts from its start, also if a kernel's command "
+	"queue has no space for them.")
+{
+	NEEDS_EXACT_TICK_STOP();
+	NEEDS_STRICT_PRIORITY();
+	static struct os_timer memory[40];
+	osTimerId_t timers[40];
+
+	begin();
+	for (int i = 0; i < 40; i++) {
+		timers[i] = osTimerNew(note_expiry, osTimerOnce, NULL, OS_ATTR(osTimerAttr_t, memory[i]));
+		EXPECT(timers[i] != NULL);
+	}
+	(void)osKernelSuspend();
+	const uint32_t tick = osKernelGetTickCount();
+
+	for (int i = 0; i < 40; i++) {
+		EXPECT_EQ(osTimerStart(timers[i], i < 37 ? 10 : 200), osOK);
+	}
+	expiries = 0;
+	osKernelResume(100);
+	EXPECT_EQ(expiries, 37);
+	/* The last three are noted. */
+	expiries = 0;
+	EXPECT_EQ(osDelay(110), osOK);
+	EXPECT_EQ(expiries, 3);
+	EXPECT_RANGE(expired_at[0] - tick, 200, 201);
+	EXPECT_RANGE(expired_at[2] - tick, 200, 201);
+	for (int i = 0; i < 40; i++) {
+		EXPECT_EQ(osTimerDelete(timers[i]), osOK);
+	}
+}
+
 OVE_TEST(os_kernel_suspend, osTimerStart, in_a_locked_kernel,
 	 "A timer that is started in a locked kernel counts from the start, not from the unlock.")
 {
