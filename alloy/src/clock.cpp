@@ -20,7 +20,8 @@ void move_base(void*) {
     Port::mask_restore(key);
 }
 
-// A constructor, so that the first call gets the right time even if the 32-bit clock has wrapped before it.
+// A constructor starts the clock, so that the first call gets the right time even if the 32-bit clock has wrapped
+// before it.
 struct Begin {
     Begin() { detail::begin_long_clock(); }
 };

@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <reent.h>
 
-/// The address of errno, which newlib's <errno.h> and functions call. Replaces the C library's own.
+/// Returns the address of errno. newlib's <errno.h> and functions call this function, which replaces the C library's
+/// own.
 ///
-/// In a task, the task's errno; otherwise one for all code before the start, or one for all interrupts.
+/// A task has its own errno. All code before the start shares one, and all interrupts share another.
 ///
-/// An error that a function has left in the library's own structure is moved to the caller's errno. The functions that
-/// alloy/newlib replaces leave none there. With any other function, a task that runs in between may receive the error.
+/// Outside interrupts, an error that a function has left in the library's own structure is moved to the caller's errno.
+/// The functions that alloy/newlib replaces leave none there. With any other function, a task that runs in between may
+/// receive the error.
 extern "C" [[gnu::used]] int* __errno() {
     static int of_start;
     static int of_interrupts;

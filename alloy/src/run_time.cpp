@@ -20,7 +20,7 @@ std::uint64_t since; // start of the current turn
 std::uint64_t idle_sum;
 std::uint64_t others_sum;
 
-/// The sum to which a task's turns are added. The idle thread needs no bit of its own: there is only one.
+/// Returns the sum to which a task's turns are added. The idle thread needs no bit of its own: there is only one.
 std::uint64_t& sum_of(const Tcb* task) {
     if ((task->flags & detail::TCB_RUN_TIME) == 0)
         return task == &alloy_kernel.idle_thread ? idle_sum : others_sum;

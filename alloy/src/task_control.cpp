@@ -10,13 +10,14 @@ using detail::Tcb;
 
 namespace {
 
-/// Called masked, because its result must still hold when the caller acts on it. Returns unmasked.
+/// Rejects a call after a check. The check is made masked, so that it still holds when the caller acts on it. Returns
+/// unmasked.
 Status refused(Error error) {
     Port::unmask();
     return Err{error};
 }
 
-/// Why a task cannot be resumed. A finished task is no longer suspended.
+/// Returns the reason why a task cannot be resumed. A finished task is no longer suspended.
 Error not_suspended(const Tcb& task) {
     return (task.flags & detail::TCB_FINISHED) != 0 ? Error::Finished : Error::Invalid;
 }
@@ -71,7 +72,8 @@ Status RTOS::resume(TaskHandle handle) {
 }
 
 Status RTOS::resume_from_isr(TaskHandle handle) {
-    // Owners' ranks may be propagated only in a handler or with switching held off: another thread could end an owner.
+    // Owners' ranks may be propagated only in a handler or with switching held off: otherwise another thread could end
+    // an owner.
     if (detail::is_thread())
         return resume(handle);
     Tcb& task = detail::block_of(handle, "RTOS::resume_from_isr");

@@ -5,7 +5,7 @@ namespace alloy::rtos::detail {
 
 namespace {
 
-/// Hands the value over; the woken thread has nothing left to do.
+/// Passes the value to the waiting task, which has nothing left to do when it wakes.
 ALLOY_FLAT void deliver(NotifiableTcb& task, std::uint32_t value) {
     Waiter* const w = task.waiter;
     const std::uintptr_t keep = reinterpret_cast<std::uintptr_t>(w->data);

@@ -53,8 +53,8 @@ void sleep_through_ticks() {
         Port::wait();
         return;
     }
-    // The clock is corrected before the interrupt that ended the sleep is taken. Expired timeouts are handled where
-    // they are without a sleep: in a handler, before any thread runs.
+    // The clock is corrected before the interrupt that ended the sleep is taken. Expired timeouts are handled as they
+    // are without a sleep: in a handler, before any thread runs.
     const Tick slept = alloy_board_sleep(sleep_mode, left);
     alloy_kernel.timeouts.jump(slept);
     alloy_ticks_slept(slept);

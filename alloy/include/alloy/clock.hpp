@@ -8,9 +8,10 @@
 
 namespace alloy::rtos {
 
-/// The kernel's clock for std::chrono: ticks since the start, in 64 bits, so that it never wraps. It is 0 before the
-/// start. A program that calls it links a timer that updates the upper bits every 2^30 ticks. The timer starts with the
-/// program, so the first call may come at any time. Ticks cost no more than without it. 40 bytes of RAM.
+/// The kernel's clock for std::chrono. It counts the ticks since the start in 64 bits, so it never wraps, and is 0
+/// before the start. A program that calls it links a timer that updates the upper bits every 2^30 ticks. The timer
+/// starts with the program, so the first call may come at any time. A tick costs no more than without the clock, which
+/// takes 40 bytes of RAM.
 class Clock {
   public:
     using rep = std::int64_t;

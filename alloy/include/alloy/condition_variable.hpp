@@ -7,7 +7,7 @@
 namespace alloy::rtos {
 
 /// Waits for a change of data that a mutex guards. Waiters are served by priority, then by arrival. An interrupt cannot
-/// own a mutex, so it cannot use a condition variable; it gives a semaphore. The caller owns the storage.
+/// own a mutex, so it cannot use a condition variable: let it give a semaphore instead. The caller owns the storage.
 class ConditionVariable {
   public:
     constexpr ConditionVariable() = default;

@@ -26,8 +26,8 @@
 #endif
 
 /// 1: each piece of the kernel exists once, for the smallest size. 0: the code that wakes and blocks is inlined into
-/// each primitive, where its constants fold. Independent of a file's -O level, because the kernel's data have different
-/// meanings in the two.
+/// each primitive, where its constants fold. The option does not depend on a file's -O level, because the kernel's data
+/// have different meanings in the two modes.
 #ifndef ALLOY_SMALL
 #define ALLOY_SMALL 0
 #endif
@@ -50,8 +50,9 @@
 #define ALLOY_MASK_PRIORITY 0
 #endif
 
-/// 1: code that masks interrupts around kernel calls can keep them masked: the end of a call writes alloy_kept_mask, 0
-/// or 1, to PRIMASK. For processors without BASEPRI, where the kernel uses the only mask. 0: the end of a call unmasks.
+/// 1: code that masks interrupts around kernel calls can keep them masked: at the end of a call, the kernel writes
+/// alloy_kept_mask (0 or 1) to PRIMASK. For processors without BASEPRI, whose only mask is the one that the kernel
+/// uses. 0: the end of a call unmasks.
 #ifndef ALLOY_KEPT_MASK
 #define ALLOY_KEPT_MASK 0
 #endif
@@ -63,7 +64,7 @@
 #endif
 
 /// 1: code before the start runs as the thread alloy_boot_thread, which the application supplies and makes current: it
-/// owns the mutexes that it locks, and must not wait. 0: no thread runs then, and a mutex locked before the start has
+/// owns the mutexes that it locks, and must not wait. 0: no thread runs before the start, and a mutex locked then has
 /// no owner.
 #ifndef ALLOY_BOOT_THREAD
 #define ALLOY_BOOT_THREAD 0

@@ -12,8 +12,9 @@ namespace detail {
 template <class...> inline constexpr bool NEVER = false;
 }
 
-/// An object as an interrupt handler may use it: only the calls that never wait, under their plain names. A call that
-/// is not legal in an interrupt does not compile: `isr(queue).send(x)` compiles, `isr(queue).send(x, 10)` does not.
+/// A view of an object for interrupt handlers, with only the calls that never wait, under their plain names. A call
+/// that is not legal in an interrupt does not compile: `isr(queue).send(x)` compiles, `isr(queue).send(x, 10)` does
+/// not.
 template <class Object> class IsrView {
   public:
     explicit IsrView(Object& object) : object_(object) {

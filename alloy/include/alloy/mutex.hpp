@@ -26,7 +26,8 @@ class Mutex {
         return Status::from_code(detail::mutex_lock(core_, timeout.ticks()));
     }
 
-    /// Locks if it is free. Thread. Never waits. Busy: it is owned. With checks: Deadlock (the caller owns it).
+    /// Locks the mutex if it is free. Thread. Never waits. Busy: it is owned. With checks: Deadlock (the caller owns
+    /// it).
     Status try_lock() {
         const Status status = lock(NO_WAIT);
         if (status.is_err() && status.unwrap_err() == Error::Timeout)

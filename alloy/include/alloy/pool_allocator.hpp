@@ -55,7 +55,7 @@ template <class T> class [[nodiscard]] PoolAllocator {
         }
     }
 
-    /// Undoes release(), which returned this pointer. Not while it owns another object.
+    /// Undoes release(), which returned this pointer. Not legal while this allocator owns another object.
     void take_back(T* object) { object_ = object; }
 
   private:
@@ -82,7 +82,7 @@ Status send_owned(Queue& queue, PoolAllocator<T>& owner, Timeout timeout = INFIN
 
 /// Receives an object that send_owned() sent. Context and waiting: those of the queue's receive().
 /// @param pool  the pool of the objects in that queue
-/// @return not is_ok(): none arrived in time
+/// @return the owner of the object; not is_ok() if no object arrived in time
 template <class Queue, class T, std::size_t N>
     requires std::is_same_v<typename Queue::value_type, T*>
 PoolAllocator<T> receive_owned(Queue& queue, StaticPool<T, N>& pool, Timeout timeout = INFINITE) {

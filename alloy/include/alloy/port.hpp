@@ -76,7 +76,7 @@ template <class P> std::uintptr_t stack_pointer() {
 /// The program is being stopped: the code that reports it may make ISR calls from a handler of any priority.
 inline constinit bool stopping = false;
 
-/// Raises the mask to this level; a higher mask remains. The caller restores it.
+/// Raises the mask to the kernel's level; a stricter mask remains. The caller restores the previous mask.
 inline void mask_more() {
 #if ALLOY_MASK_PRIORITY
     (void)Port::mask_keep();

@@ -22,7 +22,7 @@ class RecursiveMutex {
         return status;
     }
 
-    /// Locks if it is free or the caller owns it. Thread. Never waits. Busy: another thread owns it.
+    /// Locks the mutex if it is free or the caller owns it. Thread. Never waits. Busy: another thread owns it.
     Status try_lock() {
         const Status status = lock(NO_WAIT);
         if (status.is_err() && status.unwrap_err() == Error::Timeout)

@@ -31,7 +31,7 @@ class RTOS {
             detail::yield_to(self, self->next);
     }
 
-    /// Sleeps: n ticks last until the n-th tick from now, a duration is never cut short; 0 is a yield. Thread; blocks.
+    /// Sleeps. n ticks last until the n-th tick from now; a duration is never cut short; 0 is a yield. Thread; blocks.
     /// O(1), however many tasks sleep.
     /// @param timeout  at most MAX_TIMEOUT; INFINITE sleeps forever
     static void delay(Timeout timeout);
@@ -67,8 +67,8 @@ class RTOS {
     /// Undoes suspend(). Thread. Not suspended: Error::Invalid. Finished, also if it was suspended: Error::Finished.
     static Status resume(TaskHandle task);
     /// resume() for interrupts; legal in any context. Never waits. O(priorities), plus O(contended mutexes) for each
-    /// owner in the chain of mutexes that the task waits for, unmasked between two. In a thread that has not masked it
-    /// is resume(), so a more urgent task runs before it returns.
+    /// owner in the chain of mutexes that the task waits for, with interrupts let in between two mutexes. In a thread
+    /// that has not masked interrupts it acts as resume(), so a more urgent task runs before it returns.
     static Status resume_from_isr(TaskHandle task);
 
     /// Returns true if the task is suspended. Any context. A finished task is not suspended.
@@ -97,7 +97,7 @@ class RTOS {
         return has_flag(detail::block_of(task, "RTOS::is_finished"), detail::TCB_FINISHED);
     }
 
-    /// Bytes of its stack that a task has never used; also for the idle task. Any context. O(result). 0 without
+    /// Bytes of a task's stack that have never been used; also for the idle task. Any context. O(result). 0 without
     /// ALLOY_STACK_PAINT, which is on by default if checks are.
     [[nodiscard]] static std::size_t unused_stack(TaskHandle task) {
         return detail::stack_headroom(detail::block_of(task, "RTOS::unused_stack"));

@@ -33,8 +33,9 @@ template <class T> class PoolReturn;
 
 } // namespace detail
 
-/// N blocks for objects of type T. Allocating and releasing are O(1), legal in any context, and lock-free where the
-/// processor has exclusive access. A pool at file scope is zeroed memory: no constructor runs. The caller owns it.
+/// N blocks for objects of type T. Allocating and releasing are O(1), legal in any context, and lock-free if the
+/// processor has exclusive-access instructions. A pool at file scope is zeroed memory: no constructor runs. The caller
+/// owns it.
 template <class T, std::size_t N> class StaticPool {
     static_assert(PoolAllocatable<T>, "alloy: a pool holds objects that can be destroyed and are not const");
     static_assert(N >= 1, "alloy: a pool holds at least one block");

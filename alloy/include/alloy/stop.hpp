@@ -33,7 +33,8 @@ extern "C" [[noreturn]] void alloy_stop(std::uint32_t number, const char* call, 
 
 namespace alloy::rtos {
 [[noreturn]] inline void stop(Stop reason, const char* call, const char* thread = nullptr) {
-    // Only a handler reads this. After a stack overflow, a thread's store might overwrite this call's arguments.
+    // Only a handler reads `stopping`, so only a handler sets it: after a stack overflow, a thread's store to it might
+    // overwrite the arguments of alloy_stop().
     if (ALLOY_CHECKS != 0 && port::Port::in_isr())
         port::stopping = true;
     port::mask_more();

@@ -41,8 +41,8 @@ template <Feature Features> using BlockOf =
 /// The longest name of a task.
 inline constexpr std::size_t MAX_TASK_NAME = 15;
 
-/// A task with its stack and control block: StackBytes + 32 bytes, 8 with a notification, and 8 with a run time. The
-/// object must live as long as the task runs, and its name as long as the program.
+/// A task with its stack and control block: StackBytes + 32 bytes, plus 8 with a notification and 8 with a run time.
+/// The object must live as long as the task runs, and its name as long as the program.
 /// @tparam StackBytes    a multiple of Port::STACK_ALIGN, at least Port::MIN_STACK
 /// @tparam TaskPriority  a Priority, or its number
 /// @tparam Name          1 to MAX_TASK_NAME printable characters

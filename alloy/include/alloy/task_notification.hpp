@@ -33,20 +33,22 @@ constexpr std::uint32_t notification_value(std::uint32_t before, std::uint32_t v
     return value;
 }
 
-/// Apart, so that no compiler stores both at once through an FPU register, which costs an interrupt its context.
+/// Stores the two fields separately, so that no compiler stores both at once through an FPU register: an interrupt
+/// would then have to save the FPU's context.
 inline void notification_note(NotifiableTcb& task, std::uint32_t value, NotifyState state) {
     task.value = value;
     asm("" : "+m"(task.value));
     task.state = state;
 }
 
-/// Called masked, without a pending notification; return unmasked.
+/// Called masked, without a pending notification; returns unmasked.
 /// @return the result of the wait, with the value as data
 WaitEnd notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeout);
 /// notification_wait_slow() for INFINITE and ClearOnExit.
 std::uint32_t notification_wait_forever(NotifiableTcb& self);
 
-/// The compiler addresses a block relative to its enclosing object, stack first, and adds the offset again for a call.
+/// Hides from the compiler where the block is. Otherwise the compiler addresses it relative to its enclosing object,
+/// which starts with the stack, and adds the offset again for a call.
 inline NotifiableTcb& own_address(NotifiableTcb& task) {
     NotifiableTcb* at = &task;
     asm("" : "+r"(at));
@@ -57,15 +59,16 @@ inline NotifiableTcb& own_address(NotifiableTcb& task) {
 void notification_wake(NotifiableTcb& task, std::uint32_t value);
 /// notification_wake() for handlers, masked; restores `key`.
 void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskKey key);
-/// As these two, for a task that waits in another way or has finished. Not with ALLOY_SMALL.
+/// Like notification_wake() and notification_wake_from_isr(), for a task that waits in another way or has finished. Not
+/// with ALLOY_SMALL.
 /// @return 0 or the number of an Error
 std::uint8_t notification_pass(NotifiableTcb& task, std::uint32_t value);
 std::uint8_t notification_pass_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskKey key);
 
 } // namespace detail
 
-/// A value of each task made with Feature::Notification; only that task waits for it. All members are static; notifying
-/// a task without the feature does not compile.
+/// A value that each task created with Feature::Notification has, and for which only that task can wait. All members
+/// are static; notifying a task without the feature does not compile.
 class TaskNotification {
   public:
     /// Changes a task's value and marks it pending; if the task waits for that, it wakes and runs at once if it is more

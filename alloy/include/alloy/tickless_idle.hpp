@@ -13,9 +13,9 @@ enum class SleepMode : std::uint8_t { Light, Deep, Standby };
 /// Stops the tick while nothing is due, and lets the board sleep. All members are static. Thread, or before the start.
 class TicklessIdle {
   public:
-    /// The idle thread sleeps through ticks from now on.
+    /// Lets the idle thread sleep through ticks.
     static void enable();
-    /// The idle thread waits for each tick, as it does by default.
+    /// Makes the idle thread wait for each tick, which is the default.
     static void disable();
     /// @param mode     how to sleep; Light by default
     /// @param minimum  do not stop the tick for fewer ticks than this; 2 by default

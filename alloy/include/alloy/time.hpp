@@ -26,7 +26,7 @@ template <class Duration> constexpr std::uint64_t long_ticks(Duration duration) 
     if (!(duration.count() > 0))
         return 0;
     if constexpr (typename Duration::rep(0.5) != typename Duration::rep(0)) {
-        // A floating-point count. 2^64 is exact in it.
+        // A floating-point count, which represents 2^64 exactly.
         const auto exact = duration.count() * static_cast<typename Duration::rep>(per_unit) /
                            static_cast<typename Duration::rep>(divisor);
         if (!(exact < static_cast<typename Duration::rep>(18446744073709551616.0)))

@@ -8,7 +8,8 @@
     .cpu cortex-m0
     .thumb
 
-// After the ranks' heads and one or two words of bits; see common_m/switch_mainline.S. Then follows `no_thread`.
+// `current` comes after the ranks' heads and one or two words of bits; see common_m/switch_mainline.S. `no_thread`
+// follows it.
 #if ALLOY_PRIORITY_STEP > 3
     .equ KERNEL_CURRENT, 4 * (7 * ALLOY_PRIORITY_STEP + 7)
 #else
@@ -66,8 +67,8 @@ alloy_port_switch:
     cpsie i
     pop {r4-r7, pc}
 
-    // The next thread was preempted, so only an exception return can resume it. Until the switch, `no_thread` runs at the
-    // rank of the next thread; the registers that the switch saves for it are discarded.
+    // The next thread was preempted, so only an exception return can resume it. Until the switch, `no_thread` runs at
+    // the rank of the next thread; the registers that the switch saves for it are discarded.
 3:  ldr r2, =alloy_kernel + KERNEL_CURRENT
     ldrb r3, [r1, #TCB_RANK]
     mov r1, r2

@@ -68,11 +68,11 @@ using alloy::rtos::Stop;
 
 extern "C" {
 
-// Reached by a push onto the guard. In this file, so that it replaces a board's weak handler of the same name. The
-// handlers run on the main stack, so they can report the overflow.
+// Reached by a push onto the guard. The handler is in this file, so that it replaces a board's weak handler of the same
+// name. The handlers run on the main stack, so they can report the overflow.
 void MemManage_Handler() { report_fault("MemManage"); }
 
-// The same fault with interrupts masked by PRIMASK, which escalates every fault to this one; and all other faults.
+// Reached by the same fault while PRIMASK is set, which escalates every fault to this one, and by all other faults.
 void HardFault_Handler() { report_fault("HardFault"); }
 
 // Called when a switch finds the stack pointer below the guard. On the main stack, masked or in a switch handler.

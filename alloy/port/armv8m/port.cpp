@@ -42,7 +42,7 @@ extern "C" {
 void alloy_port_stack_overflow();
 void alloy_port_stack_overflow() { stop(Stop::StackOverflow, "switch", detail::alloy_kernel.current->name); }
 
-// In this file, so that it replaces a board's weak handler of the same name.
+// The handler is in this file, so that it replaces a board's weak handler of the same name.
 void UsageFault_Handler() { report_fault("UsageFault"); }
 
 /// A usage fault escalates to this handler while interrupts are masked. Weak: a board may have its own.

@@ -5,7 +5,8 @@
 
 namespace alloy::port {
 
-/// For processors without the instruction. Bits is not 0. Three halvings, then a table lookup of the last four bits.
+/// Counts leading zeros, for processors without an instruction for it. `bits` is not 0. Three steps narrow the search
+/// to four bits, which a table resolves.
 inline unsigned count_leading_zeros(std::uint32_t bits) {
     unsigned zeros = 0;
     if ((bits & 0xffff0000U) == 0) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <alloy/core/thread.hpp>
 
-// The parts of a switch in C++, for a processor without a leading-zeros instruction and memory protection.
+// The parts of a switch that are written in C++, for a processor without a leading-zeros instruction and without memory
+// protection.
 
 extern "C" {
 
@@ -14,7 +15,7 @@ alloy::rtos::detail::Tcb* alloy_port_choose() {
     alloy::rtos::detail::Tcb* next;
     do {
         next = k.ready.top();
-        // Otherwise the compiler may load once and spin.
+        // Without this barrier, the compiler may load once and spin.
         asm("" ::: "memory");
     } while (next == nullptr);
     k.current = next;
@@ -26,7 +27,7 @@ void alloy_port_check_canary([[maybe_unused]] const alloy::rtos::detail::Tcb* th
     if (thread == &alloy::rtos::detail::alloy_kernel.no_thread)
         return;
     if constexpr (ALLOY_STACK_GUARD != 0) {
-        // As long as an MPU guard, because a function need not write to every word of its frame.
+        // The canary is as long as an MPU guard, because a function need not write to every word of its frame.
         constexpr unsigned CANARY_WORDS = 8;
         bool whole = thread->sp >= thread->stack;
         for (unsigned i = 0; i < CANARY_WORDS; ++i)

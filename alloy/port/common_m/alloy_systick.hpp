@@ -14,9 +14,9 @@ inline constexpr std::uint32_t WRAPPED = 1U << 16;
 /// The number of values of the 24-bit counter.
 inline constexpr std::uint32_t LONGEST = 1U << 24;
 
-// SysTick wraps before its interrupt has counted the tick. Its count flag tells that it wrapped, and reading clears the
-// flag; so the reader records the wrap, and the handler, which counts it, removes the record. This holds in every ISR,
-// also in one that interrupts the handler before its count. Both functions are called masked.
+// SysTick wraps before its interrupt has counted the tick. Its count flag shows the wrap, but reading the register
+// clears the flag. So the reader records the wrap, and the handler removes the record when it counts the tick. This
+// works in every ISR, even in one that interrupts the handler before it counts. Both functions are called masked.
 
 /// Returns the value, after recording a wrap that the value does not show.
 [[gnu::always_inline]] inline std::uint32_t value(std::uint32_t& wraps_uncounted) {

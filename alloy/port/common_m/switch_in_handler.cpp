@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <alloy/stop.hpp>
 
-// Where a switch goes if a handler reached it by a thread call.
+// The end of a switch that a handler has reached by making a thread call: the program stops.
 
 #if ALLOY_BOOT_THREAD
 extern "C" {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The switch of the processors with the full Thumb-2 instruction set. A port includes it after defining how it guards
 // stacks:
-//   guard_next           the thread in r0 has saved itself; that in r1 runs next, on the present stack until take_stack,
-//                        which is not invoked if it was preempted. May use r3, r11 and r12.
+//   guard_next           the thread in r0 has saved its registers, and the thread in r1 runs next. The present stack
+//                        stays in use until take_stack, which is not invoked if the next thread was preempted. May use
+//                        r3, r11 and r12.
 //   take_stack           moves sp to r2. May use r3 and r12; r11 is as guard_next left it.
 //   guard_room words     in a handler: that many words will be written below r0. May use r3.
 //   guard_in_handler     on the main stack: the thread in r1 runs next. May use r3 and r12.
@@ -33,10 +34,10 @@
 #endif
     .endm
 
-// Negative for a preempted thread, and in a handler: only a thread uses the process stack, which is bit 1 of CONTROL. A
-// handler gets here if it makes a thread call that readies a more urgent thread; that thread would then run in the
-// handler, on the handler's stack. Only ALLOY_BOOT_THREAD checks this, as a wait does: its user checks the context of
-// calls in some configurations only.
+// Sets the N flag if the thread was preempted, or if the caller is a handler: only a thread uses the process stack (bit
+// 1 of CONTROL). A handler gets here if it makes a thread call that readies a more urgent thread; that thread would
+// then run in the handler, on the handler's stack. Only ALLOY_BOOT_THREAD enables this check, as it does that of a
+// wait: the layer that sets it checks the context of calls in some configurations only.
     .macro look_at_tag tag
 #if ALLOY_BOOT_THREAD
     mrs r12, control
@@ -62,7 +63,8 @@ alloy_port_switch:
     str sp, [r0]
     guard_next
 #if !ALLOY_STACK_GUARD && !ALLOY_SWITCH_HOOK
-    // Use sp for the load and restore it before the test: this saves an instruction.
+    // Load the next thread's sp into sp itself, which saves an instruction. If the branch is taken, the code at 3
+    // restores sp.
     ldr sp, [r1]
     ldr r3, [sp, #FRAME_TAG]
     look_at_tag r3
@@ -106,8 +108,8 @@ resume_fpu:
     bx lr
 #endif
 
-    // The next thread was preempted, so only an exception return can resume it. Until the switch, `no_thread` runs at the
-    // rank of the next thread; the registers that the switch saves for it are discarded.
+    // The next thread was preempted, so only an exception return can resume it. Until the switch, `no_thread` runs at
+    // the rank of the next thread; the registers that the switch saves for it are discarded.
 3:
 #if !ALLOY_STACK_GUARD && !ALLOY_SWITCH_HOOK
     ldr sp, [r0]

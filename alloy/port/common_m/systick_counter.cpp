@@ -3,8 +3,9 @@
 
 #include "alloy_systick.hpp"
 
-// With its own handler, so that ticks cost nothing more if SysTick is not read. Compiled with the board's files, not in
-// the kernel's archive, from which the linker would take the first SysTick_Handler that it finds.
+// This file has its own handler, so that ticks cost nothing more if SysTick is not read. It is compiled with the
+// board's files and is not in the kernel's archive, from which the linker would take the first SysTick_Handler that it
+// finds.
 
 namespace alloy::port {
 
@@ -28,7 +29,7 @@ std::uint64_t PortM::systick_counter() {
     const std::uint32_t per_tick = reg(systick::RELOAD) + 1U;
     const std::uint64_t ticks = rtos::detail::long_now() + wraps_uncounted;
     mask_restore(key);
-    // At 0 it has wrapped and is about to be reloaded.
+    // At 0, SysTick has wrapped and is about to be reloaded.
     return ticks * per_tick + (left == 0 ? 0 : per_tick - left);
 }
 

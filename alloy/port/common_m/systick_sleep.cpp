@@ -12,20 +12,21 @@ constexpr std::uint32_t TICK_IS_PENDING = 1U << 26;
 
 bool is_pending() { return (Port::reg(Port::ICSR) & TICK_IS_PENDING) != 0; }
 
-/// Counts between the read of the value and the store that reloads it, in the last move; and how many of them were not
-/// predicted, by which the ticks are late.
+/// `taken` is the number of counts between the read of the value and the store that reloads it, in the last move.
+/// `late` is how many of these were not predicted; the ticks are late by that many.
 std::int32_t taken, late;
 
 /// The least count at which the value may be read so that it is reloaded before it wraps.
 std::uint32_t margin() {
     const std::uint32_t first = Port::reg(systick::VALUE);
     const std::uint32_t access = first - Port::reg(systick::VALUE);
-    // It may have wrapped in between. No access takes that long.
+    // SysTick may have wrapped between the two reads, so use only the low bits: no access takes more counts than they
+    // hold.
     return (access & 0xffU) * 32U + 8U;
 }
 
 /// Delays SysTick's next wrap by `shift` counts, and sets `reload` for all later wraps. Returns false and does nothing
-/// if it wraps, or would wrap with the shift, in less than `least`.
+/// if SysTick wraps, or would wrap with the shift, in fewer than `least` counts.
 [[gnu::noinline]] bool move_wrap(std::int32_t shift, std::uint32_t least, std::uint32_t reload) {
     const std::int32_t load = shift - 1 - taken - late;
     const std::uint32_t before = Port::reg(systick::VALUE);
@@ -42,7 +43,7 @@ std::uint32_t margin() {
     const auto took = static_cast<std::int32_t>(before - after + (stored - after));
     late = took - taken;
     taken = took;
-    // If its clock is slower than the processor's, it has not been reloaded yet.
+    // If SysTick's clock is slower than the processor's, the value has not been reloaded yet.
     while (Port::reg(systick::VALUE) == 0) {
     }
     Port::reg(systick::RELOAD) = reload;
@@ -61,7 +62,7 @@ std::uint32_t sleep(std::uint32_t ticks, void (*until_interrupt)()) {
         return 0;
     until_interrupt();
     for (;;) {
-        // Whole ticks between the next tick and the one at which it wraps.
+        // Whole ticks between the next tick and the one at which SysTick wraps.
         const std::uint32_t left = is_pending() ? 0 : (Port::reg(systick::VALUE) - 1U) / per_tick;
         if (left == 0 || is_pending())
             return ticks - 1U;

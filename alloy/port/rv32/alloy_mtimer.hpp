@@ -13,7 +13,8 @@ struct MachineTick {
 };
 extern MachineTick machine_tick;
 
-/// The three stores never show the timer a time that is too early.
+/// Sets the time of the next interrupt. The order of the three stores never lets the timer see a time that is too
+/// early.
 inline void set_compare(std::uint64_t when) {
     Port::reg(ALLOY_CLINT_MTIMECMP + 4U) = UINT32_MAX;
     Port::reg(ALLOY_CLINT_MTIMECMP) = static_cast<std::uint32_t>(when);

@@ -31,7 +31,7 @@ void alloy_port_start(alloy::rtos::detail::Tcb* first);
 void alloy_port_thread_begin();
 
 /// Provided by the application or board: starts a periodic interrupt, `hz` times a second, whose handler calls
-/// alloy::rtos::detail::tick(). The port's handler of the machine timer does; see Port::start_mtimer. Called
+/// alloy::rtos::detail::tick(). The port's handler of the machine timer does that; see Port::start_mtimer. Called
 /// masked.
 void alloy_board_start_tick(std::uint32_t hz);
 

@@ -7,7 +7,7 @@
 
 #include "alloy_clint.h"
 
-    // After the heads of the ranks and one or two words of bits; see common_m/switch_mainline.S.
+    // `current` comes after the ranks' heads and one or two words of bits; see common_m/switch_mainline.S.
 #if ALLOY_PRIORITY_STEP > 3
     .equ KERNEL_CURRENT, 4 * (7 * ALLOY_PRIORITY_STEP + 7)
 #else
@@ -63,7 +63,7 @@
     \instruction a7, FRAME_A0+28(sp)
     .endm
 
-// The start of the handlers' stack: where the main stack ended at the start.
+// The start of the handlers' stack: the main stack pointer at the scheduler start.
     .section .bss.alloy_port_main_sp, "aw", @nobits
     .balign 4
 alloy_port_main_sp:
@@ -119,7 +119,7 @@ alloy_port_start:
     lw sp, 0(a0)
     j resume
 
-// Every trap, in the direct mode of mtvec. The frame is the thread's; handlers run on the main stack.
+// Every trap comes here: mtvec is in direct mode. A thread's frame is on its own stack; handlers run on the main stack.
     .global alloy_port_trap
     .type alloy_port_trap, @function
     .balign 4

@@ -32,7 +32,7 @@ void cancel_interrupts();
 /// Runs `handler` as an interrupt now. Thread context.
 void interrupt(const std::function<void()>& handler);
 
-/// A tick interrupt now. Thread context.
+/// Runs a tick interrupt now. Thread context.
 void tick();
 
 /// An interruptible point in the test's own code.
@@ -44,10 +44,10 @@ std::uint64_t points();
 /// Ends the simulation: RTOS::start() returns. It also ends when all threads wait and nothing can wake them.
 void finish();
 
-/// Returns true if it ended because nothing could run again.
+/// Returns true if the simulation ended because nothing could run again.
 bool starved();
 
-/// Virtual time stops at this tick; reaching it ends the simulation.
+/// Ends the simulation when virtual time reaches this tick.
 void limit(std::uint32_t ticks);
 
 } // namespace alloy::sim

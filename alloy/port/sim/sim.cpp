@@ -13,7 +13,7 @@
 
 namespace alloy::rtos::detail {
 
-// Present only in programs that use it.
+// Linked only if the program uses the 64-bit clock.
 [[gnu::weak]] extern ClockCore long_clock;
 [[gnu::weak]] void begin_long_clock();
 
@@ -87,13 +87,14 @@ struct State {
     std::uintptr_t* main_sp = nullptr;
 };
 
-/// Keyed by the task's own stack. Kept across resets: creating them takes longer than a scenario.
+/// Returns a task's host stack, found by the task's own stack. Host stacks are kept across resets: creating them takes
+/// longer than a scenario.
 std::unique_ptr<std::uintptr_t[]>& stack_of(std::uintptr_t* task_stack) {
     static std::map<std::uintptr_t*, std::unique_ptr<std::uintptr_t[]>> stacks;
     return stacks[task_stack];
 }
 
-/// Created at first use, since tasks at file scope are created before main().
+/// The simulator's state, created at first use because tasks at file scope are created before main().
 State& state() {
     static State only;
     return only;
@@ -106,7 +107,7 @@ void check_canary([[maybe_unused]] const Tcb* thread) {
     }
 }
 
-/// Check the mask at every call, so that a test needs no interrupt at the one place where it matters.
+/// Checks the mask at every call, so that a test needs no interrupt at the one place where the mask matters.
 void require_mask(bool masked, const char* what) {
     if (state().masked != masked) {
         std::fprintf(stderr, "FAIL sim  %s while %smasked\n", what, masked ? "not " : "");
@@ -167,8 +168,8 @@ void handle(const std::function<void()>& handler) {
 
 } // namespace
 
-/// The last point at which an interrupt can see the changes made unmasked before. Not while a thread is being
-/// initialised: no handle refers to it yet.
+/// An interruptible point just before masking: the last one at which an interrupt can see the changes made unmasked.
+/// There is none while a thread is being initialised, because no handle refers to the thread yet.
 static void point_before_mask() {
     if (!std::exchange(state().lays_out, false))
         sim::point();
@@ -293,7 +294,7 @@ void point_inside() {
     if (state().nested || state().points_inside++ != state().inside_at)
         return;
     state().nested = true;
-    // The handler may set the next one.
+    // The handler may set the next interrupt.
     const auto handler = std::move(state().inside);
     handler();
     state().nested = false;

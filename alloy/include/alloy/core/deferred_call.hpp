@@ -21,7 +21,7 @@ template <class F, class... Args> class DeferredCall {
     template <class G, class... Others> explicit DeferredCall(G&& function, Others&&... args)
         : call_(bind(F(std::forward<G>(function)), Args(std::forward<Others>(args))...)) {}
 
-    /// Calls, then destroys both.
+    /// Makes the call, then destroys the callable and its arguments.
     static void run(void* call) {
         auto* const self = static_cast<DeferredCall*>(call);
         self->call_();

@@ -6,8 +6,8 @@
 
 namespace alloy::rtos::detail {
 
-/// Ends a task's wait of any kind, as its timeout would, but with this error. Called masked by a handler or a thread,
-/// by any mask; stays masked, and requests a switch if the task is more urgent.
+/// Ends a task's wait of any kind, as its timeout would, but with this error. Called masked, with any mask, by a
+/// handler or a thread. Stays masked, and requests a switch if the task is more urgent.
 /// @return whether the task waited
 bool end_wait(Tcb& task, Error error);
 

@@ -7,7 +7,7 @@
 // docs/design/alloy-kernel.md, "Fast paths written once for C and C++".
 //
 // Each is called unmasked, in a thread. If it completes the call it returns unmasked; otherwise it returns masked, and
-// the caller continues with the function named there.
+// the caller continues with the function that its comment names.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -81,7 +81,7 @@ ALLOY_FAST_PATH alloy_given alloy_fast_give(uint32_t* count, const alloy_link* w
     return ALLOY_GIVEN;
 }
 
-/// A message's position in a queue, and the new values of the queue's fields.
+/// A message's position in a queue, and the queue's count before the call.
 typedef struct {
     unsigned index; ///< of the message
     unsigned count; ///< count before the call
@@ -131,7 +131,7 @@ ALLOY_FAST_PATH void alloy_fast_received(uint16_t* read, uint16_t* count, unsign
     alloy_port_unmask();
 }
 
-/// Set event flags. False, still masked: a thread waits, and must be checked before any other thread runs.
+/// Set event flags. False, still masked: a thread waits, and its flags must be checked before any other thread runs.
 ALLOY_FAST_PATH bool alloy_fast_set_flags(uint32_t* flags, const alloy_link* waiters, uint32_t bits) {
     alloy_port_mask();
     *flags |= bits;
@@ -155,7 +155,7 @@ ALLOY_FAST_PATH bool alloy_fast_take_flags(uint32_t* flags, uint32_t bits, bool 
     return false;
 }
 
-/// Yield: true if no other thread of this priority is ready. False: yield_to().
+/// Yield: true if no other thread of this priority is ready. False: call yield_to().
 /// @param next  the running thread's link to the next of its ring
 ALLOY_FAST_PATH bool alloy_fast_yield(const alloy_link* next, uintptr_t self) {
     alloy_port_mask();

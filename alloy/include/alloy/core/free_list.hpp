@@ -8,7 +8,7 @@
 namespace alloy::rtos::detail {
 
 /// The free blocks of a pool, linked by distances, so that zeroed memory is a full pool: a link is the distance from
-/// the end of its block to the next free one, the head is the distance from the first block.
+/// the end of its block to the next free one, and the head is the distance from the first block.
 template <class P> struct FreeList {
     std::uintptr_t head;
 

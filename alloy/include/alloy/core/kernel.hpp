@@ -20,7 +20,7 @@ using port::Port;
 struct Kernel {
     ReadyQueue ready;
     Tcb* current;  ///< null or alloy_boot_thread before the start
-    Tcb no_thread; ///< current, after a thread has left in a call and before the next one is restored
+    Tcb no_thread; ///< `current` from when a thread has left in a call until the next one is restored
     TimeoutQueue timeouts;
     void (*idle)();         ///< called by the idle thread in place of Port::wait
     void (*finished)(Tcb*); ///< set by the first join: wakes the threads that wait for this one; holds off switching
@@ -60,7 +60,8 @@ constexpr std::uint32_t data_of(WaitEnd end) { return static_cast<std::uint32_t>
 [[gnu::always_inline]] inline WaitEnd wait_here(WaitKind kind, WaitList* list, void* data, Tick timeout) {
     Kernel& k = alloy_kernel;
 #if ALLOY_BOOT_THREAD
-    // A layer that sets this checks the context in its own calls, but not in each of its configurations.
+    // A layer that sets ALLOY_BOOT_THREAD checks the context in its own calls, but not in every one of its
+    // configurations.
     if (!Port::on_thread_stack()) [[unlikely]]
         stop(Stop::WrongContext, "a wait outside a thread");
 #endif
@@ -159,7 +160,7 @@ void dispatch();
 /// Changes a thread's rank, whichever list it is in.
 void set_rank(Tcb* thread, Rank rank, bool front);
 
-/// Thread context: until release_switch() no other thread runs, though interrupts do. Returns unmasked.
+/// Thread context: keeps other threads from running until release_switch(); interrupts still run. Returns unmasked.
 void hold_switch();
 /// Ends hold_switch(). Called unmasked.
 void release_switch();

@@ -18,8 +18,8 @@ struct MutexCore {
 };
 
 /// Returns a thread's base rank, or that of the most urgent waiter of its mutexes if more urgent. Called masked, by a
-/// handler or a thread that holds off switching; lets interrupts in between two mutexes, and returns masked.
-/// @param before  the mask in force before the caller masked
+/// handler or a thread that holds off switching. Lets interrupts in between one mutex and the next, and returns masked.
+/// @param key  the mask in force before the caller masked
 [[nodiscard]] Rank lent_rank(Tcb* thread, Port::MaskKey key);
 
 /// Slow paths of lock and unlock. Called masked; return unmasked.
@@ -41,7 +41,7 @@ inline std::uint8_t mutex_unlock(MutexCore& mutex) {
 
 /// After a change of a thread's rank or waiters, propagates ranks along the chain of owners that starts at this thread.
 /// Any handler, or a thread that holds off switching; called unmasked, except by handlers that are legal masked.
-/// @param keeps_place  this thread comes first among threads of its new rank, not last
+/// @param keeps_place  the thread that comes first, not last, among the threads of its new rank
 void carry_rank(Tcb* thread, const Tcb* keeps_place = nullptr);
 /// carry_rank() with switching held off. Thread; called unmasked or masked, returns unmasked.
 void settle_rank(Tcb* thread, const Tcb* keeps_place = nullptr);

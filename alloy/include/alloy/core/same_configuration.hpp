@@ -2,9 +2,9 @@
 #pragma once
 
 // Kernel and application must be compiled with the same configuration. Each file that includes the kernel
-// refers to symbols that name its configuration; kernel.cpp defines the kernel's. A file with another one fails
-// to link, and the message names the option. The section of these references is not loaded: they cost no
-// memory.
+// refers to symbols that name its configuration; kernel.cpp defines the kernel's. A file with a different
+// configuration fails to link, and the message names the option. The section of these references is not
+// loaded: they cost no memory.
 
 #include <alloy/config.hpp>
 
@@ -14,7 +14,7 @@
 #ifdef ALLOY_CONFIGURATION_IS_DEFINED_HERE
 #define ALLOY_SAME(name, value) asm(".globl " ALLOY_SYMBOL(name, value) "\n.set " ALLOY_SYMBOL(name, value) ", 0");
 #else
-// Retained, because the linker resolves no symbols for a section that it drops.
+// The section is retained ("R"), because the linker resolves no symbols for a section that it drops.
 #define ALLOY_SAME(name, value)                                                                                        \
     asm(".pushsection .alloy.configuration,\"R\",%progbits\n.dc.a " ALLOY_SYMBOL(name, value) "\n.popsection");
 #endif

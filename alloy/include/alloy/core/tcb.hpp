@@ -42,9 +42,9 @@ struct Tcb {
 #endif
 };
 
-/// State of a task's notification. The order lets one comparison tell whether a notification is only recorded. The
-/// commonest wait has a state of its own, so that waking from it checks nothing else; not with ALLOY_SMALL. A whole
-/// word, so that value and state are read and written by one instruction.
+/// State of a task's notification. The order lets one comparison tell whether a notification is only recorded. The most
+/// common wait has its own state (not with ALLOY_SMALL), so that waking from it checks nothing else. The state is a
+/// whole word, so that one instruction reads or writes value and state together.
 enum class NotifyState : std::uint32_t {
     None,
     Pending,

@@ -72,8 +72,8 @@ struct TimeoutQueue {
         next_event = ((now >> index) + 1U) << index;
     }
 
-    /// Starts the scan of the lowest bucket, whose bit has flipped; there is one. Nodes that an interrupted scan has
-    /// not placed yet join the new scan. O(1).
+    /// Starts the scan of the lowest bucket in use. There must be one, and its bit must have flipped. Nodes that an
+    /// interrupted scan has not placed yet join the new scan. O(1).
     ALLOY_FLAT void begin_look() {
         const unsigned index = 31U - port::Port::leading_zeros(lowest());
         bits &= bits - 1U;
@@ -89,15 +89,16 @@ struct TimeoutQueue {
     void jump(Tick n) {
         const Tick changed = now ^ (now + n);
         now += n;
-        // The plan stays right without a flip.
+        // If a bucket is in use, the plan stays valid until that bucket's bit flips.
         if (bits == 0)
             plan();
-        // If a bit has changed, all bits below it have flipped.
+        // If a bit has changed, every bit below it has flipped at least once.
         while (bits != 0 && lowest() <= changed)
             begin_look();
     }
 
-    /// The next node of the scan: returned disarmed if due; otherwise moved to its new bucket, and null returned. O(1).
+    /// Takes the next node of the scan. If the node is due, returns it disarmed; otherwise moves it to its new bucket
+    /// and returns null. O(1).
     TimeoutNode* step_look() {
         auto* const node = static_cast<TimeoutNode*>(moving.next);
         cancel(node);

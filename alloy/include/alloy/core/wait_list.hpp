@@ -89,7 +89,7 @@ struct FifoList : WaitList {
 
     [[nodiscard]] Tcb* after(const Tcb* thread) const { return thread->next == first ? nullptr : thread->next; }
 
-    /// Removes any thread, also one that a search in progress is about to check. O(searches in progress): at most one
+    /// Removes any thread, even one that a search in progress is about to check. O(searches in progress): at most one
     /// for each interrupt level.
     void remove(Tcb* thread) {
         for (FifoSearch* each = searches; each != nullptr; each = each->outer) {
