@@ -3,9 +3,10 @@
  * @file
  * CMSIS-RTOS2 2.3 over ove: the types and calls of the standard, which documents them.
  *
- * A tick of this API is a millisecond, whatever CONFIG_OVE_TICK_HZ is. A thread's id is its ove_thread_t. Every ove
- * thread may therefore make each call, and calls that take a thread accept it, except for properties that only
- * osThreadNew() sets: detached or joinable, and the stack size. docs/cmsis.md lists each call with its results here.
+ * A tick of this API is a millisecond, whatever CONFIG_OVE_TICK_HZ is. A thread's id is its ove_thread_t, so every ove
+ * thread may make every call, and every call that takes a thread accepts every ove thread. The exceptions are the
+ * properties that only osThreadNew() sets: detached or joinable, and the stack size. docs/cmsis.md lists each call with
+ * its results here.
  */
 #ifndef CMSIS_OS2_H_
 #define CMSIS_OS2_H_
@@ -124,7 +125,7 @@ typedef enum {
 #define osFlagsWaitAll 0x00000001U
 #define osFlagsNoClear 0x00000002U
 
-/** Results of calls that return flags. The most significant bit distinguishes them from flags. */
+/** Error results of calls that return flags. The most significant bit distinguishes them from flags. */
 #define osFlagsError            0x80000000U
 #define osFlagsErrorUnknown     0xFFFFFFFFU
 #define osFlagsErrorTimeout     0xFFFFFFFEU

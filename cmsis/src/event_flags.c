@@ -31,7 +31,8 @@ static bool is_refused(osEventFlagsId_t ef_id, uint32_t flags)
 	return !os_is(ef_id, OS_EVENT_FLAGS) || (flags & ~OVE_EVENTGROUP_ALL_BITS) != 0u;
 }
 
-/* Both calls are legal in any context, so neither tests it. The arguments are checked only here. */
+/* The ove calls below are legal in any context, so neither function tests the context. Only these functions check the
+ * arguments. */
 
 uint32_t osEventFlagsSet(osEventFlagsId_t ef_id, uint32_t flags)
 {
@@ -48,7 +49,7 @@ uint32_t osEventFlagsGet(osEventFlagsId_t ef_id)
 	return os_is(ef_id, OS_EVENT_FLAGS) ? ove_eventgroup_get_bits(GROUP(ef_id)) : 0u;
 }
 
-/* For contexts without a legal wait: in an ISR, before the start and in a locked kernel. No thread runs between the
+/* For contexts in which no wait is legal: an ISR, before the start, and a locked kernel. No thread runs between the
  * test and the clearing. */
 static uint32_t poll(osEventFlagsId_t ef_id, uint32_t flags, uint32_t options)
 {

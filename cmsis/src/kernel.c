@@ -7,8 +7,8 @@
 
 static osKernelState_t state = osKernelInactive;
 
-/* If ove's own calls began the program, ove_run() was the start. An ISR cannot test that; it uses a thread's result.
- */
+/* If the program was started with ove's own calls, a running thread shows that ove_run() started the kernel. An ISR
+ * cannot test that; it uses the state that a thread stored. */
 static osKernelState_t state_now(void)
 {
 	if (state < osKernelRunning && ove_backend_in_thread()) {

@@ -6,8 +6,9 @@
 #define SELF(id) ((struct os_memory_pool *)(id))
 #define POOL(id) (&SELF(id)->ove)
 
-/* A free block holds a pointer, which needs less than the alignment that ove promises its callers. If an array's
- * element type needs more, its size is a multiple of that, and the blocks are as aligned as their memory. */
+/* A free block holds a pointer, which needs less than the alignment that ove promises its callers. If the type of the
+ * application's blocks needs more, its size is a multiple of its alignment, so the blocks are as aligned as their
+ * memory. */
 #define WORD              ((uint32_t)sizeof(void *))
 #define BLOCK_BYTES(size) (((size) + (WORD - 1u)) & ~(WORD - 1u))
 

@@ -191,7 +191,7 @@ osStatus_t osMessageQueueReset(osMessageQueueId_t mq_id)
 	if (is_list(mq_id)) {
 		os_message_list_reset(LIST(mq_id));
 	} else {
-		/* Legal before the start, too. */
+		/* This call is legal before the start, too. */
 		ove_backend_queue_reset(QUEUE(mq_id));
 	}
 	return osOK;

@@ -64,7 +64,7 @@ static OS_SLOW osStatus_t wait(osMutexId_t mutex_id, uint32_t timeout)
 {
 	int result;
 
-	/* The start has not come, and the kernel has no mutex owner. */
+	/* Before the start, no thread runs that could own the mutex. */
 	if (!ove_backend_in_thread()) {
 		return osError;
 	}

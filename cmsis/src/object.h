@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The memory of an object, its name and its kind, with which each object here starts. */
+/** @file The head with which each object here starts: its name, its kind, and the source of its memory. */
 #ifndef OVE_CMSIS_OBJECT_H
 #define OVE_CMSIS_OBJECT_H
 
@@ -35,7 +35,8 @@ struct os_memory {
 	uint8_t kind;
 };
 
-/** Get the memory for an object. @returns NULL if the caller's is too small or misaligned, or if there is none */
+/** Get the memory for an object. @returns NULL if the caller's memory is too small or misaligned, or if there is no
+ * memory */
 void *os_object_new(const struct os_memory *memory);
 
 /** End each wait for the object in the control block @p object, a pointer to its type. ove's own calls require a thread
@@ -43,7 +44,8 @@ void *os_object_new(const struct os_memory *memory);
 #define os_close(object) ove_object_close((object), sizeof(*(object)))
 
 /** With checks, record the call on an object before its id is tested: a deletion by another thread is then either seen,
- * or waits until this call has left the object. Without checks, only calls that wait are recorded. A declaration. */
+ * or waits until this call has left the object. Without checks, only calls that wait are recorded. Use it as a
+ * declaration. */
 #if CONFIG_OVE_CHECKS
 #define OS_CALL_ON(id) OVE_CALL_ON(id)
 #else

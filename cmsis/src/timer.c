@@ -19,7 +19,8 @@ static bool is_long(const struct os_timer *self)
 	return self->ticks > LONGEST;
 }
 
-/* Use half of the remaining time as long as that exceeds a part's limit, so that the last, exact part is long. */
+/* While the remaining time exceeds the longest part, each part takes half of it, so that the last, exact part is
+ * long. */
 static int begin_part(struct os_timer *self)
 {
 	const uint32_t part = self->left > LONGEST ? self->left / 2u : self->left;
