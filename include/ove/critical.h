@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Critical sections: no other thread runs, no callback runs, and no interrupt that may call the kernel.
+ * Critical sections: inside a section no other thread runs, no callback runs, and no interrupt that may call the kernel
+ * is taken.
  *
  * Sections nest. No call ends a section early: a thread woken inside a section runs when the outermost section ends,
  * however urgent the thread is.

@@ -23,7 +23,7 @@ enum ove_error {
 	OVE_ERR_OVERFLOW = -8,       /**< The count is at its maximum. */
 	OVE_ERR_BUSY = -9,           /**< The object is in use, and the call does not wait. */
 	OVE_ERR_CONTEXT = -10,       /**< The call is not legal in this context, for example in an ISR. */
-	OVE_ERR_NOT_SUPPORTED = -11, /**< This kernel or board does not have the function; ove/irq.h and ove/power.h. */
+	OVE_ERR_NOT_SUPPORTED = -11, /**< This kernel or board lacks the function; see ove/irq.h and ove/power.h. */
 	OVE_ERR_CANCELLED = -12,     /**< Another thread or an ISR ended the wait; see ove_thread_abort_wait(). */
 	OVE_ERR_OWNER_DEAD = -13,    /**< The caller has the robust mutex, whose last owner has ended. */
 	OVE_ERR_CLOSED = -14         /**< Another thread has closed the object that the call waited for. */

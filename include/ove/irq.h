@@ -38,9 +38,9 @@ OVE_EXTERN_C_BEGIN
 
 /**
  * Enable an interrupt that has a handler. If the interrupt is pending, not masked, and more urgent than the caller, its
- * handler runs at once. An interrupt without a handler stays disabled, because the first one would end the program. On
- * a project's own board an interrupt has no handler if its entry in the vector table is NULL, Default_Handler(), or a
- * function that begins with a jump to itself. ove_board_irq_attach() enables the board's software interrupts.
+ * handler runs at once. An interrupt without a handler stays disabled, because its first request would end the program.
+ * On a project's own board an interrupt has no handler if its entry in the vector table is NULL, Default_Handler(), or
+ * a function that begins with a jump to itself. ove_board_irq_attach() enables the board's software interrupts.
  *
  * @param irq  the number of an interrupt
  * @returns OVE_OK, OVE_ERR_INVALID (no such line, or no handler), OVE_ERR_NOT_SUPPORTED (no interrupt controller)

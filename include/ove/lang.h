@@ -17,8 +17,8 @@
 #endif
 
 /*
- * With checks on, a call site pays a plain call instead of a copy of every check; where the user asked for size,
- * instead of a copy of the body.
+ * With checks on, a call site makes a plain call instead of holding a copy of every check. If the user asked for small
+ * code, it makes a plain call instead of holding a copy of the body.
  */
 #if defined(OVE_EMIT_HOT_CALLS) || (!CONFIG_OVE_CHECKS && !defined(__OPTIMIZE_SIZE__))
 #define OVE_HOT_BODIES 1

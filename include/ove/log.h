@@ -74,7 +74,7 @@ OVE_EXTERN_C_BEGIN
 typedef void (*ove_log_sink_fn)(const char *text, size_t length, void *arg);
 
 /**
- * Send the lines to a sink of the application. Without a sink, the lines go to the board's console, between the other
+ * Send the lines to a sink of the application. Without a sink, the lines go to the board's console, among the other
  * output.
  *
  * @param sink  the sink; NULL restores the console

@@ -23,10 +23,10 @@
  * threads and the kernel's switch.
  *
  * A region ends however control leaves the block: at its last statement, with return or with goto. In C, break and
- * continue end the region, and continue after the block. In C++, they apply to the loop around the region. A pass that
- * never ends, because its thread or the program ended, is not counted. Regions nest, and a region includes the
- * instructions of the regions inside it. Two regions with the same name are measured as one. In a function that returns
- * a value, place the last return after the block, because a C compiler does not see that the block always runs.
+ * continue end the region, and execution continues after the block. In C++, they apply to the loop around the region. A
+ * pass that never ends, because its thread or the program ended, is not counted. Regions nest, and a region includes
+ * the instructions of the regions inside it. Two regions with the same name are measured as one. In a function that
+ * returns a value, place the last return after the block, because a C compiler does not see that the block always runs.
  *
  * With CONFIG_OVE_MEASURE=n, the block remains and the markers are gone. With CONFIG_OVE_MEASURE=y, the default, a
  * region has a nop at each end, and no figure counts the nops of any region. The compiler does not move loads and
@@ -36,7 +36,7 @@
  * @param name  a string literal with any characters but a zero; the row's name in results.json
  * @context any
  * @blocks never
- * @cost two instructions a pass, and four bytes of flash. Processors other than 32-bit Arm have no markers.
+ * @cost two instructions per pass, and four bytes of flash. Processors other than 32-bit Arm have no markers.
  */
 #ifdef __cplusplus
 #define OVE_MEASURE(name) OVE_MEASURE_(name, OVE_MEASURE_JOIN(ove_measure_end_, __COUNTER__))

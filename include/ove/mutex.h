@@ -7,12 +7,13 @@
  * propagates along a chain of mutexes. Waiters get the mutex in order of priority, and of arrival at equal priority.
  *
  * A lock that cannot get the mutex waits for its full timeout, even in a deadlock or if the owner has ended. With
- * OVE_WAIT_FOREVER the call returns only with the mutex, or at once with an error that the checks found.
+ * OVE_WAIT_FOREVER the call returns only with the mutex, when another thread or an ISR ends the wait
+ * (OVE_ERR_CANCELLED, OVE_ERR_CLOSED), or at once with an error that the checks found.
  *
  * A mutex whose owner has ended without unlocking the mutex stays locked, unless the mutex is robust
- * (ove_mutex_set_robust()) or the owner was ended by ove_thread_terminate(). With checks on, the owner's memory stays
- * in use as well: ove_thread_deinit() returns OVE_ERR_BUSY. OVE_HAS_OWNER_KEPT tells whether the same is true with
- * checks off, and OVE_HAS_AWAITED_OWNER_KEPT whether it is true while another thread waits for the mutex. Otherwise
+ * (ove_mutex_set_robust()) or ove_thread_terminate() ended the owner. With checks on, the owner's memory stays in use
+ * as well: ove_thread_deinit() returns OVE_ERR_BUSY. OVE_HAS_OWNER_KEPT tells whether the same is true with checks off,
+ * and OVE_HAS_AWAITED_OWNER_KEPT whether it is true while another thread waits for the mutex. Otherwise
  * ove_thread_deinit() succeeds, and ove never touches that memory again. A new thread in the same memory then counts as
  * the owner of those mutexes.
  *
@@ -267,10 +268,10 @@ ove_thread_t ove_rmtx_get_owner(ove_rmtx_t rmtx);
 
 #if CONFIG_OVE_MUTEX_ROBUST
 /**
- * Make @p mutex robust, or undo that. An ove thread that ends as the owner of a robust mutex unlocks the mutex, in
- * whichever way it ends. The next lock that succeeds returns OVE_ERR_OWNER_DEAD once: the caller is the owner and
- * unlocks as usual, but the data that the mutex protects may be half changed. A wait for a condition variable that
- * locks such a mutex again returns the same.
+ * Make @p mutex robust, or undo that. An ove thread that ends as the owner of a robust mutex unlocks the mutex, however
+ * the thread ends. The next lock that succeeds returns OVE_ERR_OWNER_DEAD once: the caller is the owner and unlocks as
+ * usual, but the data that the mutex protects may be half changed. A condition variable's wait that locks such a mutex
+ * again also returns OVE_ERR_OWNER_DEAD.
  *
  * @param mutex      a mutex, free or not
  * @param is_robust  false, as after ove_mutex_init(): the mutex stays locked

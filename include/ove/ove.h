@@ -41,7 +41,7 @@ OVE_EXTERN_C_BEGIN
 /**
  * The application's entry point. ove_main() runs before the scheduler, with all objects of OVE_*_DEFINE_STATIC ready.
  *
- * The function must call ove_run(); if it returns without that, the program stops with OVE_STOP_NOT_STARTED. Local
+ * The function must call ove_run(). If it returns without doing so, the program stops with OVE_STOP_NOT_STARTED. Local
  * variables of ove_main() do not survive ove_run(), because interrupts may then use that stack. Pass only static or
  * allocated objects to threads.
  *

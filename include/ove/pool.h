@@ -5,8 +5,8 @@
  * arrival.
  *
  * A block belongs to its holder from the allocation until the block is freed. Another thread or an ISR may free the
- * block. A new block has the content that its last holder left, except for the first word. A pool needs no heap, and
- * its calls are legal after ove_run() in zero-heap mode.
+ * block. A newly allocated block has the content that its last holder left, except for the first word. A pool needs no
+ * heap, and its calls are legal after ove_run() in zero-heap mode.
  *
  * With checks on, ove_pool_free() and ove_pool_free_from_isr() stop the program with OVE_STOP_ARGUMENT for a pointer
  * that is not the start of a block of the pool, and for a block that is already free.

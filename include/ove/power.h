@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * States of sleep. With nothing to run, the idle thread enters the deepest state that the board has, that no lock
- * forbids, and that is worthwhile for the time until the next event. A driver holds a lock while it needs a clock or a
+ * Sleep states. With nothing to run, the idle thread enters the deepest state that the board has, that no lock forbids,
+ * and that is worthwhile for the time until the next event. A driver holds a lock while it needs a clock or a
  * peripheral that a state stops.
  *
  * The application may define two functions, which the idle thread calls with interrupts masked:
@@ -25,7 +25,7 @@ OVE_EXTERN_C_BEGIN
  * Define a lock at file scope, which is not held.
  *
  * @param name     the variable
- * @param text     a name for people
+ * @param text     a name for human readers
  * @param deepest  the deepest state while it is held
  */
 #define OVE_POWER_LOCK_DEFINE_STATIC(name, text, deepest) static ove_power_lock_t name = {text, deepest, 0}
@@ -42,7 +42,7 @@ OVE_EXTERN_C_BEGIN
 int ove_power_lock(ove_power_lock_t *lock);
 
 /**
- * Release a lock. The idle thread can use the states that the lock forbade from the next sleep on.
+ * Release a lock. From the next sleep on, the idle thread can use the states that the lock forbade.
  *
  * @param lock  a lock that is held
  * @returns OVE_OK, OVE_ERR_NOT_OWNER (it is not held); with checks: OVE_ERR_INVALID (NULL, or no such state)
@@ -86,18 +86,19 @@ ove_power_state_t ove_power_deepest(void);
 int ove_power_get_state_info(ove_power_state_t state, ove_power_state_info_t *info);
 
 /**
- * Get the time on ove's clock of the kernel's next event: the end of a wait, or the expiry of a timer. The kernel may
+ * Get the time of the kernel's next event on ove's clock: the end of a wait, or the expiry of a timer. The kernel may
  * find nothing to do at that time.
  *
  * @returns microseconds since the start; UINT64_MAX if nothing is due within 2^31 ticks
  * @context thread
  * @blocks never
- * @cost O(1), or O(waits that end together), by the kernel
+ * @cost O(1), or O(waits that end together), depending on the kernel
  */
 uint64_t ove_power_next_event_us(void);
 
 /**
- * Get the time in each state of sleep, and how often the processor slept. A sleep that has not ended is not included.
+ * Get the time spent in each sleep state, and how often the processor slept. A sleep that has not ended is not
+ * included.
  *
  * @param[out] stats  receives the totals since the start
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL)
@@ -120,10 +121,10 @@ int ove_power_get_stats(ove_power_stats_t *stats);
 uint32_t ove_power_get_wakeups(uint32_t exception);
 
 /**
- * Defined by the application, if it wants the call. The idle thread calls this function before each sleep, with
- * interrupts masked, on its own stack, which is small. The function must not call ove or the kernel: a call may unmask
- * interrupts, and then the sleep counts the wrong ticks. With checks, a function that leaves interrupts unmasked stops
- * the program with OVE_STOP_CONTEXT.
+ * Optional, defined by the application. The idle thread calls this function before each sleep, with interrupts masked,
+ * on its own stack, which is small. The function must not call ove or the kernel: a call may unmask interrupts, and
+ * then the sleep counts the wrong ticks. With checks, a function that leaves interrupts unmasked stops the program with
+ * OVE_STOP_CONTEXT.
  *
  * @param state  the state that the processor is about to enter
  * @context thread
@@ -133,9 +134,9 @@ uint32_t ove_power_get_wakeups(uint32_t exception);
 void ove_power_before_sleep(ove_power_state_t state);
 
 /**
- * Defined by the application, if it wants the call. The idle thread calls this function after each sleep, with
- * interrupts masked: before the handler of the interrupt that ended the sleep runs, and before ove's clock includes the
- * sleep. As for ove_power_before_sleep(), the function must not call ove or the kernel.
+ * Optional, defined by the application. The idle thread calls this function after each sleep, with interrupts masked:
+ * before the handler of the interrupt that ended the sleep runs, and before ove's clock includes the sleep. As for
+ * ove_power_before_sleep(), the function must not call ove or the kernel.
  *
  * @param state  the state that the processor has left
  * @context thread

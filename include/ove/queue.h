@@ -146,8 +146,8 @@ int ove_queue_try_send(ove_queue_t queue, const void *item);
 int ove_queue_try_receive(ove_queue_t queue, void *item);
 
 /**
- * Put up to @p count items at the end, in order. Wait only for the first item's slot; put as many others as there are
- * free slots. Items of other senders may come between two items.
+ * Put up to @p count items at the end, in order. Wait only for the first item's slot; then put as many of the others as
+ * there are free slots. Items of other senders may come between two items.
  *
  * @param queue       a queue
  * @param items       count items, one after the other; read only during the call
@@ -163,7 +163,7 @@ int ove_queue_try_receive(ove_queue_t queue, void *item);
 int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint32_t timeout_ms);
 
 /**
- * Take up to @p count items, in order. Wait only for the first item; take as many others as there are.
+ * Take up to @p count items, in order. Wait only for the first item; then take as many others as there are.
  *
  * @param queue       a queue
  * @param[out] items  receives the items, one after the other
@@ -237,7 +237,7 @@ size_t ove_queue_count(ove_queue_t queue);
 size_t ove_queue_space(ove_queue_t queue);
 
 /**
- * Get the most items that the queue holds.
+ * Get the capacity of the queue, in items.
  *
  * @param queue  a queue; NULL stops the program when checks are on
  * @returns the capacity that it was made with

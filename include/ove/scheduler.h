@@ -40,8 +40,8 @@ void ove_scheduler_lock(void);
  *
  * @context thread
  * @blocks never
- * @cost O(1), or O(threads woken during the lock), by the kernel; O(priorities) if the thread holds a mutex that others
- * wait for
+ * @cost O(1), or O(threads woken during the lock), depending on the kernel; O(priorities) if the thread holds a mutex
+ * that others wait for
  */
 void ove_scheduler_unlock(void);
 
@@ -49,7 +49,7 @@ void ove_scheduler_unlock(void);
  * Tell whether the calling thread holds the lock. In an ISR, and before the start, the call stops the program when
  * checks are on.
  *
- * @returns true between the two calls above
+ * @returns true between ove_scheduler_lock() and the matching ove_scheduler_unlock()
  * @context thread
  * @blocks never
  * @cost O(1)

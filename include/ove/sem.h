@@ -146,7 +146,7 @@ int ove_sem_give_from_isr(ove_sem_t sem);
 int ove_sem_try_take_from_isr(ove_sem_t sem);
 
 /**
- * Get the most tokens that the semaphore can hold.
+ * Get the maximum count of the semaphore.
  *
  * @param sem  a semaphore; NULL stops the program when checks are on
  * @returns the maximum that it was made with

@@ -10,7 +10,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Why a program was stopped. The process exits with 64 + number. */
+/** The reason why a program was stopped. The process exits with 64 + number. */
 enum ove_stop_number {
 	OVE_STOP_ARGUMENT = 1, /**< Caller's bug: an argument is NULL or out of range. */
 	OVE_STOP_CONTEXT = 2,  /**< Caller's bug: the call is not legal in this context. */

@@ -111,7 +111,7 @@ int ove_stream_destroy(ove_stream_t stream);
 int ove_stream_send(ove_stream_t stream, const void *data, size_t length, uint32_t timeout_ms);
 
 /**
- * Take bytes. Only if the stream is empty, wait until the trigger level is reached or the timeout has passed.
+ * Take bytes. Wait only if the stream is empty, until the trigger level is reached or the timeout has passed.
  *
  * @param stream      a stream that has no other active receiver
  * @param[out] data   receives up to length bytes

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Threads: preemptive, with eight priorities. A thread runs until it waits or yields, or until a more urgent thread is
- * ready. CONFIG_OVE_TIME_SLICE adds time slices among threads of equal priority.
+ * Threads: preemptive, with eight named priorities. A thread runs until it waits or yields, or until a more urgent
+ * thread is ready. CONFIG_OVE_TIME_SLICE adds time slices among threads of equal priority.
  *
  * A preempted thread continues before the ready threads of its priority (OVE_HAS_KEPT_TURN).
  *
  * With checks on, a stack overflow ends the program with stop 4 and the thread's name. A guard is below each stack, in
- * addition to the requested size: CONFIG_OVE_STACK_GUARD bytes (256 by default), or a page on the host. A function with
- * a frame above 58 bytes (with that guard) compares the stack pointer before it makes the frame (OVE_HAS_FRAME_CHECKS).
- * Without an MPU, a smaller frame that reaches beyond the guard is found at the thread's next ove call, at the next
- * switch or tick, or by a fault. docs/rules.md has the details.
+ * addition to the requested size: CONFIG_OVE_STACK_GUARD bytes (256 by default), or a page on the host. With a guard of
+ * 256 bytes, a function whose frame is larger than 58 bytes compares the stack pointer before it makes the frame
+ * (OVE_HAS_FRAME_CHECKS). Without an MPU, a smaller frame that reaches beyond the guard is found at the thread's next
+ * ove call, at the next switch or tick, or by a fault. docs/rules.md has the details.
  *
- * A thread ends by returning from its entry function. The thread then stays TERMINATED, and its storage and stack stay
- * in use, until ove_thread_deinit() or ove_thread_destroy() releases them.
+ * A thread ends when it returns from its entry function, or by ove_thread_exit() or ove_thread_terminate(). The thread
+ * then stays TERMINATED, and its storage and stack stay in use, until ove_thread_deinit() or ove_thread_destroy()
+ * releases them.
  *
  * A native thread is a thread that the application creates with the kernel's own API, or a handler of the kernel's own
  * work queue. A native thread may make every call that a thread may make, and waits like an ove thread
@@ -21,9 +22,9 @@
  * meaning in a native thread. A native thread that owns a mutex runs at the priority of the threads that wait for the
  * mutex (OVE_HAS_NATIVE_INHERITANCE).
  *
- * With OVE_HAS_NATIVE_START, a native thread may also run before ove_run(), and waits there like after it. The clock of
- * ove/time.h reads 0 until ove_run(), and ove's threads and callbacks start there. In the contexts below, "start" means
- * only the thread of ove_main(): its waits return OVE_ERR_CONTEXT before ove_run().
+ * With OVE_HAS_NATIVE_START, a native thread may also run before ove_run(), and may then wait as it may afterwards. The
+ * clock of ove/time.h reads 0 until ove_run(), which also starts ove's threads and callbacks. In the contexts below,
+ * "start" means only the thread of ove_main(): its waits return OVE_ERR_CONTEXT before ove_run().
  *
  * ove/capability.h describes the names in parentheses: capabilities that not every kernel has.
  */
@@ -145,12 +146,12 @@ __attribute__((noreturn)) void ove_thread_exit(void);
  * orderly way.
  *
  * A thread that waits in an ove call is ended there, suspended or not; a call that already has what it waited for
- * finishes first. A thread that computes, or is suspended then, ends where it is. Without OVE_HAS_TERMINATE_AT_ONCE,
- * such a thread ends at the end of its next ove call that may wait.
+ * finishes first. A thread that computes, or was suspended while it computed, ends where it is. Without
+ * OVE_HAS_TERMINATE_AT_ONCE, such a thread ends at the end of its next ove call that may wait.
  *
- * The thread gets the priority OVE_PRIO_CRITICAL and ends before this call returns. Otherwise this call returns
- * OVE_ERR_BUSY and the thread ends later: after a wait in a native call, for the mutex of a condition variable, for a
- * timer, or for the end of an object. The thread of a work queue must not be terminated.
+ * The thread gets the priority OVE_PRIO_CRITICAL and normally ends before this call returns. If the thread waits in a
+ * native call, or for the mutex of a condition variable, a timer, or the end of an object, this call returns
+ * OVE_ERR_BUSY, and the thread ends after that wait. The thread of a work queue must not be terminated.
  *
  * If a thread is ended inside the C library, and the library uses kernel locks, one of them may stay locked.
  *
@@ -275,11 +276,12 @@ int ove_thread_resume(ove_thread_t thread);
  * End the wait of another thread. The thread's call, with or without a timeout, returns OVE_ERR_CANCELLED: a wait for
  * any ove object, a join, a flush of work, or a sleep. A condition variable locks its mutex before its call returns.
  *
- * A thread that already has what it waits for no longer waits, even before it has run: it keeps that, and this call has
- * no effect. If it gets that after the end and before it has run, its call may return OVE_OK with it. This call also
- * has no effect on a thread that is about to wait, that locks its mutex again after a condition variable's signal, or
- * that waits in a native call, a timer's call or the end of an object. A later wait of the thread is never ended. A
- * suspended thread stays suspended, and its call returns once it is resumed.
+ * A thread that has already been given what it waits for no longer waits, even if it has not run yet: it keeps what it
+ * was given, and this call has no effect. If the thread is given what it waited for after this call has ended the wait,
+ * but before the thread has run, its call may still return OVE_OK with it. This call also has no effect on a thread
+ * that is about to wait, that locks its mutex again after a condition variable's signal, or that waits in a native
+ * call, a timer's call or the end of an object. A later wait of the thread is never ended. A suspended thread stays
+ * suspended, and its call returns once it is resumed.
  *
  * @param thread  a thread that has not been released
  * @returns OVE_OK (the thread's wait has ended), OVE_ERR_EMPTY (the thread does not wait); with checks: OVE_ERR_INVALID
@@ -303,7 +305,7 @@ int ove_thread_abort_wait(ove_thread_t thread);
 int ove_thread_abort_wait_from_isr(ove_thread_t thread);
 
 /**
- * Change a thread's base priority. A higher inherited priority stays until its mutex is free.
+ * Change a thread's base priority. A higher inherited priority stays in force until the mutex that caused it is free.
  *
  * @param thread    a thread that has not ended
  * @param priority  OVE_PRIO_IDLE to OVE_PRIO_CRITICAL
@@ -371,8 +373,8 @@ int ove_thread_request_stop(ove_thread_t thread);
  *          ove_thread_abort_wait() has no effect on the caller. After a failure, the thread has been resumed, and the
  *          request to stop remains
  * @context thread
- * @blocks up to timeout_ms, at most a tick longer for each time that it looks: after 1, 2, 4 and more milliseconds
- * @cost that of ove_thread_resume() and ove_thread_join() each time that it looks
+ * @blocks up to timeout_ms, at most a tick longer for each check; the checks come after 1, 2, 4 and more milliseconds
+ * @cost that of ove_thread_resume() and ove_thread_join() at each check
  */
 int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms);
 
@@ -388,8 +390,8 @@ int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms);
 bool ove_thread_should_stop(void);
 
 /**
- * Let each request to stop the calling thread end its current wait, as ove_thread_abort_wait() does, or let requests
- * end no wait, which is the initial state. The call whose wait has ended returns OVE_ERR_CANCELLED.
+ * Choose whether a request to stop the calling thread ends its current wait, as ove_thread_abort_wait() does. At first,
+ * requests end no wait. A call whose wait a request has ended returns OVE_ERR_CANCELLED.
  *
  * A request that comes before the wait does not end it: a thread that tests ove_thread_should_stop() and then waits may
  * get the request in between. ove_thread_settle(), and so the owning wrapper in another language, ends the thread's

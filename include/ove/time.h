@@ -69,8 +69,8 @@ int ove_time_delay_ms(uint32_t duration_ms);
  * Wait in a loop that uses the processor, for the few microseconds that a device needs. The call works before the start
  * as well.
  *
- * @param duration_us  microseconds; the wait never ends early; for more than one wrap of the board's cycle source (171
- * s at 25 MHz) no interrupt may keep the call from running for as long as a wrap
+ * @param duration_us  microseconds; the wait never ends early; if it lasts longer than one wrap of the board's cycle
+ * source (171 s at 25 MHz), interrupts must not keep the call from running for a whole wrap
  * @context any
  * @blocks never, but returns only after duration_us
  * @cost duration_us of processor time

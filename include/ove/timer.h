@@ -136,10 +136,10 @@ int ove_timer_set_period(ove_timer_t timer, uint32_t period_ms);
  * if there is one in that window, else at the window's end. A periodic timer keeps its phase: each window begins one
  * period after the previous one began.
  *
- * If a tick is shorter than a millisecond, an expiry may come up to a millisecond before that tick, in its window, and
- * the timers of one wake-up up to a millisecond apart.
+ * If a tick is shorter than a millisecond, an expiry may come up to a millisecond before that tick, still within its
+ * window, and the timers of one wake-up may expire up to a millisecond apart.
  *
- * @param timer     a stopped timer; its callback does not run
+ * @param timer     a stopped timer whose callback is not running
  * @param slack_ms  milliseconds, at most 0x7fffffff; 0, the initial value, for none
  * @returns OVE_OK, OVE_ERR_BUSY (the timer is running, or the call came from the timer's own callback; nothing
  * changes), and as ove_timer_deinit(); with checks: OVE_ERR_INVALID (NULL or out of range), OVE_ERR_CONTEXT (in an ISR,

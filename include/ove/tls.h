@@ -8,7 +8,8 @@
  * When a thread ends, by a return from its entry function or by ove_thread_exit(), each of its values becomes NULL, and
  * the key's destructor is called with the old value, in that thread and in no particular order of keys. A destructor
  * may make every call that a thread may make, including ove_tls_set(). The end of the thread therefore checks all
- * values OVE_TLS_ROUNDS times, and discards those that are set even then. A join returns after the last destructor.
+ * values OVE_TLS_ROUNDS times, and discards those that are still set after that. A join returns after the last
+ * destructor.
  *
  * If ove_thread_terminate() ends a thread before the thread ends by itself, no destructor is called, and the values are
  * discarded: the thread may have been inside the allocator, or its data may be half changed.

@@ -19,7 +19,7 @@
  *
  * A watchdog is never reported late before its time has passed. It is reported at the first check after that, counted
  * in whole milliseconds: at most a millisecond later than with an exact clock, or if a tick is longer than a
- * millisecond, at most two ticks and two milliseconds later. Two checks may be 12 days apart.
+ * millisecond, at most two ticks and two milliseconds later. Two checks may be up to 12 days apart.
  */
 #ifndef OVE_WATCHDOG_H
 #define OVE_WATCHDOG_H
@@ -131,11 +131,11 @@ int ove_watchdog_stop(ove_watchdog_t watchdog);
 int ove_watchdog_feed(ove_watchdog_t watchdog);
 
 /**
- * Check all running watchdogs. The call calls the function of each late one that was not reported since its last feed,
- * or stops the program with the name of one that has no function. The functions run in the caller's context, outside
- * every section of this call, and may make the calls that are legal in that context. A watchdog's function runs once at
- * a time: if a check finds the watchdog late again while its function runs, the next check handles it. The next check
- * also handles a watchdog that becomes late during this call.
+ * Check all running watchdogs. For each late watchdog that was not reported since its last feed, the call runs the
+ * watchdog's function, or stops the program with the watchdog's name if it has no function. The functions run in the
+ * caller's context, outside every section of this call, and may make the calls that are legal in that context. A
+ * watchdog's function runs once at a time: if a check finds the watchdog late again while its function runs, the next
+ * check handles it. The next check also handles a watchdog that becomes late during this call.
  *
  * @returns OVE_OK, OVE_ERR_TIMEOUT (a watchdog is late, and its function has neither started nor stopped it; do not
  * feed the hardware watchdog)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * With CONFIG_OVE_THREAD_TERMINATE=y, the bounds of a call that may wait: a thread inside such a call is ended at the
- * end of the call, where it is in no list. Empty with CONFIG_OVE_THREAD_TERMINATE=n.
+ * With CONFIG_OVE_THREAD_TERMINATE=y, the bounds of a call that may wait: a thread that is terminated inside such a
+ * call ends at the end of the call, where the thread is in no list. Empty with CONFIG_OVE_THREAD_TERMINATE=n.
  */
 #ifndef OVE_INLINE_CALL_H
 #define OVE_INLINE_CALL_H
@@ -22,7 +22,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Return the calling thread if it is an ove thread and not one of the two found last; else NULL. */
+/** Return the calling thread if it is an ove thread, else NULL. For a caller that is not one of the two found last. */
 struct ove_thread *ove_call_caller(void);
 
 /** End @p self, the calling thread that is to be terminated, unless it may not end here. */
@@ -114,10 +114,10 @@ static inline __attribute__((always_inline)) void ove_call_end_on(struct ove_cal
 
 OVE_EXTERN_C_END
 
-/** Mark a call that lasts until the function returns. A declaration. */
+/** Mark a call that lasts until the function returns. Use it as a declaration. */
 #define OVE_CALL __attribute__((cleanup(ove_call_end), unused)) struct ove_thread *ove_caller = ove_call_begin()
 
-/** Mark a call that does not wait, but in which a thread ends that cannot be ended where it is. */
+/** Mark a call that does not wait, but at whose end a thread ends if it cannot be ended where it is. */
 #if OVE_HAS_TERMINATE_AT_ONCE
 #define OVE_CALL_TO_END_IN ((void)0)
 #else

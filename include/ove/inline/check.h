@@ -41,7 +41,7 @@
 /** Tell whether the caller is a thread. A thread that has overflowed its stack stops here. */
 #define OVE_CHECK_IN_THREAD() (ove_backend_in_thread() && (ove_backend_check_stack(), true))
 
-/** An argument has to be valid. */
+/** Return OVE_ERR_INVALID from the calling function unless an argument is valid. */
 #define OVE_CHECK_ARG(condition) OVE_CHECK(condition, OVE_ERR_INVALID)
 /** Tell whether a thread may wait: it is neither in a critical section nor has it locked the scheduler. */
 #define OVE_CHECK_IS_OPEN() (!ove_backend_in_section() && OVE_BACKEND_SCHEDULER_DEPTH == 0u)
@@ -63,8 +63,8 @@
 		OVE_CHECK(ove_backend_in_isr(), OVE_ERR_CONTEXT); \
 		OVE_CHECK_PRIORITY();                             \
 	} while (0)
-/** A wait is legal only in a thread that may wait; a zero timeout never waits, and is legal before the start as
- * well. */
+/** Legal only in a thread that may wait; with a zero timeout, which never waits, legal in any thread and before the
+ * start as well. */
 #define OVE_CHECK_MAY_WAIT(timeout_ms)                                                 \
 	OVE_CHECK(OVE_CHECK_IN_THREAD() ? (timeout_ms) == 0u || OVE_CHECK_IS_OPEN()    \
 					: (timeout_ms) == 0u && !ove_backend_in_isr(), \

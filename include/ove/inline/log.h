@@ -3,7 +3,8 @@
  * @file
  * The macros of ove/log.h. A line has a site: a constant with its level, line, module, file and text, in a section that
  * cmake/log.ld keeps out of the image. The site's address represents the line. The arguments are packed into words,
- * after one word that holds four bits for the type of each. lab/ove_lab/log/ reads both, and bindings write the same.
+ * after one word that holds four bits for the type of each. lab/ove_lab/log/ reads both, and bindings write the same
+ * format.
  */
 #ifndef OVE_INLINE_LOG_H
 #define OVE_INLINE_LOG_H
@@ -36,7 +37,7 @@
 #define OVE_LOG_TYPE_STRING  9u
 #define OVE_LOG_TYPE_POINTER 10u
 
-/** The most words of a line's arguments, including the word of their types. */
+/** The maximum number of words of a line's arguments, including the word of their types. */
 #define OVE_LOG_MAX_WORDS 40u
 
 #if CONFIG_OVE_LOG
@@ -55,12 +56,13 @@ __attribute__((format(printf, 1, 2))) static inline void ove_log_check_format(co
 
 #if CONFIG_OVE_LOG
 
-/** Pack a string of @p length bytes: a word with the length, and with bit 31 if its end was cut off; then the bytes.
+/** Pack a string of @p length bytes: a word with the length, and with bit 31 set if the end of the string was cut off;
+ * then the bytes.
  * @returns the position after it */
 uint32_t *ove_log_put_bytes(uint32_t *at, const char *text, size_t length);
 
-/** Pack a string up to its null character, or NULL as "(null)". Without a null character among the first @p most bytes,
- * the string ends there.
+/** Pack a string up to its null character, or NULL as "(null)". Without a null character among its first @p most bytes,
+ * the string ends after them.
  * @returns the position after it */
 uint32_t *ove_log_put_terminated(uint32_t *at, const char *text, size_t most);
 

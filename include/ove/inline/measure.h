@@ -22,10 +22,10 @@
 
 #if CONFIG_OVE_MEASURE && defined(__arm__)
 
-/* Both ends keep the compiler from moving loads and stores across the marker. */
+/* A barrier on each side keeps the compiler from moving loads and stores across the marker. */
 #define OVE_MEASURE_BARRIER_ __asm__ volatile("" ::: "memory")
 
-/* Few lines, and inlined in place: the compiler counts each line as an instruction when it estimates sizes. */
+/* Keep the lines few and the asm `inline`: the compiler counts each line as an instruction when it estimates sizes. */
 #define OVE_MEASURE_PLACE_             "7700: nop\n\t.pushsection .debug_ove_measure,\"\"\n\t.4byte 7700b\n\t.asciz "
 #define OVE_MEASURE_ENTRY_(kind, name) OVE_MEASURE_PLACE_ "\"" kind "\", " OVE_MEASURE_TEXT(name) "\n\t.popsection"
 

@@ -37,7 +37,7 @@ typedef struct ove_power_stats {
 	uint64_t deep_us;      /**< time in OVE_POWER_DEEP, in microseconds */
 	uint32_t light_sleeps; /**< the number of sleeps in OVE_POWER_LIGHT */
 	uint32_t deep_sleeps;  /**< the number of sleeps in OVE_POWER_DEEP */
-	uint32_t unexplained;  /**< sleeps without a pending interrupt at the end, such as for an event met in time */
+	uint32_t unexplained;  /**< sleeps after which no interrupt was pending, such as a wake-up before an event */
 } ove_power_stats_t;
 
 OVE_EXTERN_C_END

@@ -31,7 +31,7 @@ typedef enum ove_thread_state {
 	OVE_THREAD_READY = 1,     /**< Could run, but another thread does. */
 	OVE_THREAD_BLOCKED = 2,   /**< Waits for an object or for time. */
 	OVE_THREAD_SUSPENDED = 3, /**< Suspended by ove_thread_suspend(). */
-	OVE_THREAD_TERMINATED = 4 /**< Its entry function has returned. */
+	OVE_THREAD_TERMINATED = 4 /**< Has ended, and has not been released. */
 } ove_thread_state_t;
 
 /** The properties of a new thread. Read during the call only, except for the name and the stack. */
