@@ -12,7 +12,7 @@
 		}                                                                           \
 	} while (0)
 
-/* The same for a call without an error code: false without an interrupt controller. */
+/* Returns true if the line exists, for a call without an error code. False without an interrupt controller. */
 static bool has_line(uint32_t irq, const char *call)
 {
 	const uint32_t lines = ove_backend_irq_lines();

@@ -22,7 +22,8 @@ _Static_assert((CONFIG_OVE_LOG_BUFFER_SIZE & (CONFIG_OVE_LOG_BUFFER_SIZE - 1)) =
 
 struct ove_log_buffer ove_log_buffer;
 
-/* The host formats by the file, where the program has another start address than in memory. */
+/* The host formats a line with the ELF file, in which the program has another start address than in memory, so a site's
+ * number counts from the program's start. */
 #if UINTPTR_MAX > UINT32_MAX
 extern const char __executable_start[] __attribute__((weak));
 #define NUMBER_OF(site) ((uint32_t)((uintptr_t)(site) - (uintptr_t)__executable_start))
@@ -42,7 +43,7 @@ static inline __attribute__((always_inline)) void put(struct ove_log_buffer *buf
 	buffer->head = head;
 }
 
-/* Called for a line that half fills the buffer during a long sleep of the log thread. Leaves the section. */
+/* Called for a line that half fills the buffer during a long sleep of the log thread. Leaves the critical section. */
 static __attribute__((noinline, cold)) void write_and_wake(const void *site, const uint32_t *words, uint32_t count,
 							   ove_backend_critical_t key)
 {
@@ -54,7 +55,7 @@ static __attribute__((noinline, cold)) void write_and_wake(const void *site, con
 	} else {
 		put(buffer, buffer->head, site, words, count);
 	}
-	/* If the thread is about to sleep, do not wake it; the next line will. */
+	/* If the thread is only about to sleep, it cannot be woken yet: let the next line come here again. */
 	buffer->begin = is_awake ? buffer->tail : buffer->head - OVE_LOG_BUFFER_WORDS;
 	ove_backend_critical_exit(key);
 }

@@ -18,9 +18,9 @@
 #define OVE_LOG_BUFFER_HALF (OVE_LOG_BUFFER_WORDS / 2u)
 
 /**
- * The word counts run on; modulo the size they are positions in @p words. Writers move the head, the reader the tail.
- * Writers count free words from @p begin, normally the tail. In a long sleep of the log thread it is a position before
- * the tail, so that the test for a full buffer finds a half-full one: docs/design/api-and-errors.md.
+ * The counts of words keep increasing; modulo the size, they are positions in @p words. Writers move the head, the
+ * reader the tail. Writers count free words from @p begin, normally the tail. In a long sleep of the log thread it is a
+ * position before the tail, so that the test for a full buffer finds a half-full one: docs/design/api-and-errors.md.
  */
 struct ove_log_buffer {
 	uint32_t head;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The end of a program that logs. The linker puts this function before the board's, which may be the application's
- * (--wrap). No board therefore needs to know about the log, and an image without the log has no instruction for it.
+ * The end of a program that logs. With --wrap, the linker calls this function instead of the board's, which may be the
+ * application's. No board therefore needs to know about the log, and an image without the log has no instruction for
+ * it.
  */
 #include <ove/lang.h>
 
@@ -20,7 +21,7 @@ void __wrap_ove_board_exit(int code);
 
 __attribute__((noreturn, used)) void __wrap_ove_board_exit(int code)
 {
-	/* Interrupts still run here. The other call writes a thread's unfinished line, and the ISRs' lines. */
+	/* Interrupts still run here. ove_log_end() then writes a thread's unfinished line, and the ISRs' lines. */
 	ove_log_flush();
 	ove_backend_halt();
 	ove_log_end();

@@ -3,9 +3,9 @@
  * @file
  * Passes log lines from the buffer to the sink. Each line is `{ove:`, then bytes in base64, then `}` and a newline. The
  * bytes, the least significant first: 2 for the line's number; 2 for the count of dropped lines before it; for a line,
- * 4 for its site, 8 for the microseconds, and its arguments; then a 2-byte CRC (CCITT, from 0xffff). Without a line,
- * only the count of dropped lines is new. The site is XORed with the first 4 bytes of the image's build ID, so that no
- * line is decoded with the texts of another build. lab/ove_lab/log/ reads it.
+ * 4 for its site, 8 for the microseconds, and its arguments; then a 2-byte CRC (CCITT, from 0xffff). A record without a
+ * line only updates the count of dropped lines. The site is XORed with the first 4 bytes of the image's build ID, so
+ * that no line is decoded with the texts of another build. lab/ove_lab/log/ decodes the records.
  */
 #include <ove/capability.h>
 #include <ove/log.h>
@@ -64,7 +64,8 @@ static uint32_t build_id(void)
 	return note[2] == 3u && memcmp(&note[3], "GNU", 4) == 0 ? note[4] : 0u;
 }
 
-/* A kernel's section could unmask interrupts that the end of the program has masked, so there is no section then. */
+/* A kernel's section could unmask interrupts that the end of the program has masked, so the last lines use no
+ * section. */
 static ove_backend_critical_t enter(bool is_last)
 {
 	const ove_backend_critical_t none = {0};
@@ -168,7 +169,7 @@ static void write_record(uint32_t tail, bool is_last)
 	struct encoder encoder = begin(word_at(tail + 1u) >> 16, is_last);
 
 	put(&encoder, word_at(tail) ^ build_id(), 4);
-	/* The buffer has the lower half of the time, and a line waits for less than the 71 minutes that it covers. */
+	/* The buffer has only the lower half of the time. It covers 71 minutes, and a line waits for less than that. */
 	put(&encoder, now - ((uint32_t)now - word_at(tail + 2u)), 8);
 	for (uint32_t i = 0; i < count; i++) {
 		put(&encoder, word_at(tail + OVE_LOG_HEAD_WORDS + i), 4);
@@ -192,7 +193,8 @@ static void write_dropped(uint32_t dropped, bool is_last)
 	out.told_dropped = dropped;
 }
 
-/* Searches for the next line, and lets other callers in if there is none. */
+/* Writes the next line, or a new count of dropped lines. If there is neither, lets other callers in and returns
+ * false. */
 static bool write_next(bool is_last)
 {
 	const ove_backend_critical_t key = enter(is_last);

@@ -23,7 +23,7 @@ static void begin_mutex(ove_mutex_storage_t *mutex)
 	OVE_LISTED_BEGIN(mutex, false);
 }
 
-/* In every configuration: on alloy, the owner's list may refer to the mutex. */
+/* Tested in every configuration, because on alloy the owner's list may refer to the mutex. */
 static int end_mutex(ove_mutex_t mutex)
 {
 	if (ove_backend_mutex_in_use(mutex)) {

@@ -8,7 +8,7 @@
 
 #if CONFIG_OVE_MUTEX_DISOWN
 
-/* The kernel stores its own record of the owner in the owner's memory. */
+/* Returns true if the owner's memory may be accessed: the kernel stores its own record of the owner there. */
 static bool is_known(const struct ove_thread *owner)
 {
 	return owner == ove_backend_thread_get_self() || ove_threads_have(owner);

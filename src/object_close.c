@@ -83,7 +83,7 @@ int ove_object_close(const void *object, size_t size)
 		} else {
 			(void)ove_backend_thread_sleep_ms(1);
 		}
-		/* NULL for a native thread. */
+		/* ove_caller is NULL for a native thread. */
 		if (ove_caller != NULL && __atomic_load_n(&ove_caller->common.ending, __ATOMIC_SEQ_CST) != 0u) {
 			return OVE_ERR_BUSY;
 		}

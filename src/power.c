@@ -12,7 +12,7 @@
 #define STATES       3u
 #define IS_STATE(it) ((unsigned)(it) < STATES)
 
-static uint32_t locks[STATES]; /* that are held, by their deepest state */
+static uint32_t locks[STATES]; /* the number of held locks, by their deepest state */
 static ove_power_state_t limit = OVE_POWER_DEEP;
 ove_power_state_t ove_power_allowed = OVE_POWER_DEEP;
 
@@ -27,7 +27,7 @@ static struct {
 	uint32_t count;
 } sources[CONFIG_OVE_POWER_SOURCES];
 
-/* After each change, so that the way into a sleep reads one word. In a critical section. */
+/* Called after each change, inside the critical section, so that the way into a sleep reads only one word. */
 static void allow(void)
 {
 	if (locks[OVE_POWER_AWAKE] != 0u || limit == OVE_POWER_AWAKE) {
@@ -106,7 +106,8 @@ uint64_t ove_power_next_event_us(void)
 	uint64_t now;
 	uint32_t ticks;
 
-	/* The section keeps out the tick's handler, and not the tick: both readings must be of one. */
+	/* The section blocks the tick's handler, but not the tick itself: repeat until both readings are of the same
+	 * tick. */
 	do {
 		now = ove_time_get_ticks();
 		ticks = ove_backend_next_event_ticks();

@@ -3,7 +3,7 @@
  * @file
  * The record of a reset, shared by all kernels. It is in .noinit, which no start-up code clears. A running program has
  * a record too, so that an external reset can be told from power-on. A program that dies writes the numbers first, then
- * the place, then the thread's name, which may be what is broken, and the checksum after each.
+ * the place, then the thread's name, which may be what is broken. It updates the checksum after each of them.
  */
 #include <ove/reset.h>
 
@@ -34,12 +34,12 @@
 #define XPSR_EXCEPTION    0x1ffu
 
 #define MAGIC 0x6f766552u
-/* The bytes of a character after its first one. */
+/* The most bytes that a character has after its first one. */
 #define UTF8_MORE_BYTES 3u
 /* Stored in place of a reason: the program runs, or has ended by itself. */
 #define RUNS 0x72756e73u
 
-/* Write the numbers first, so that a fault during the text keeps them. */
+/* The numbers are written first, so that a fault while a text is written does not lose them. */
 struct record {
 	uint32_t magic;
 	uint32_t image;
@@ -151,7 +151,7 @@ static void put_name(char *to, const char *name)
 	seal();
 }
 
-/* The record's reason as the next boot reads it. The checksum tells a damaged first word from a missing record. */
+/* Returns the record's reason as this boot reads it. The checksum tells a damaged first word from a missing record. */
 static int reason_of_record(void)
 {
 	const bool is_marked = ove_reset_record.magic == MAGIC;
@@ -168,8 +168,8 @@ static int reason_of_record(void)
 	return ove_reset_record.reason == RUNS ? OVE_RESET_HARDWARE : (int)ove_reset_record.reason;
 }
 
-/* After power-on or a brown-out, the chip is right, whatever the memory contains. Otherwise the program's own record is
- * better: a hardware watchdog also resets a program that has died and waits. */
+/* After power-on or a brown-out, the chip's reason holds, whatever the memory contains. Otherwise a stop or a request
+ * in the program's own record is more precise: a hardware watchdog also resets a program that has died and waits. */
 static int reason(void)
 {
 	const int by_record = reason_of_record();
@@ -263,7 +263,8 @@ void ove_reset_note_stop(int number, const char *place, const void *address)
 	if (place != NULL) {
 		put_name(ove_reset_record.place, place);
 	}
-	/* A switch also finds an overflow, in an interrupt; the place is then the name of the overflowed thread. */
+	/* A thread switch, which runs in an interrupt, can also find an overflow. The place is then the name of the
+	 * overflowed thread. */
 	put_name(ove_reset_record.thread, number == OVE_STOP_STACK && place != NULL ? place : context());
 }
 
@@ -296,7 +297,7 @@ void ove_reset_note_stop(int number, const char *place, const void *address)
 #if CONFIG_OVE_RESET_AFTER_STOP
 void ove_reset_after_stop(void)
 {
-	/* A death that prints no line has not written the log either. */
+	/* A program that dies without printing a line has not written the log either. */
 	ove_log_end();
 	(void)ove_reset();
 }

@@ -4,7 +4,8 @@
 #include <ove/ove.h>
 #include <ove_seam/heap_guard.h>
 
-/* The linker defines these two for any section whose name is a C identifier; weak, because a program may have none. */
+/* The linker defines these two for any section whose name is a C identifier; weak, because a program may have no static
+ * object. */
 extern const struct ove_static_object __start_ove_static[] __attribute__((weak));
 extern const struct ove_static_object __stop_ove_static[] __attribute__((weak));
 

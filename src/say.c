@@ -11,7 +11,7 @@
 
 void ove_say(const char *text)
 {
-	/* The last output follows the lines that were logged before. */
+	/* Write the buffered log lines first, so that the output is in order. */
 	ove_log_end();
 	ove_board_console_write(text, strlen(text));
 }

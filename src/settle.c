@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Brings an object to rest, so that it can be released. The owning wrappers of other languages end with it. */
+/** @file Brings an object to rest, so that it can be released. The owning wrappers of other languages use it when they
+ * end. */
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
@@ -9,7 +10,8 @@
 /* The longest step, limited so that the sum of two does not overflow. */
 #define LONGEST_MS UINT32_C(0x40000000)
 
-/* A wrapper that waits without a timeout must not return without its object. */
+/* A wrapper that waits without a timeout must not return before its object is at rest, even if its wait is
+ * cancelled. */
 static bool is_to_go_on(int result, uint32_t timeout_ms)
 {
 	return result == OVE_ERR_CANCELLED && timeout_ms == OVE_WAIT_FOREVER;

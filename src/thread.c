@@ -64,7 +64,8 @@ static inline __attribute__((always_inline)) int start_thread(ove_thread_t *hand
 #endif
 	thread->common.wait_end = 0;
 
-	/* Store both before the thread runs: it may be more urgent than the caller and read either one. */
+	/* Store the handle and the list entry before the thread runs: it may be more urgent than the caller, and read
+	 * either one. */
 	struct ove_thread *previous = *handle;
 	*handle = thread;
 	ove_backend_thread_prepare(thread);
@@ -246,7 +247,7 @@ const char *ove_thread_get_name(ove_thread_t thread)
 extern void (*ove_thread_stop_hook)(ove_thread_t thread);
 void (*ove_thread_stop_hook)(ove_thread_t thread);
 
-/* A program whose threads do not use this contains no code for it. */
+/* Set by ove_thread_stop_ends_waits(), so that a program without that call contains no code for ending waits. */
 void (*ove_thread_stop_ender)(struct ove_thread *thread);
 
 int ove_thread_request_stop(ove_thread_t thread)

@@ -9,7 +9,7 @@
 void ove_thread_leave(struct ove_thread *self)
 {
 #if CONFIG_OVE_TLS
-	/* Before the mutexes, because a destructor may unlock one. */
+	/* Run the destructors before the mutexes are released, because a destructor may unlock one. */
 	ove_backend_tls_leave(self);
 #endif
 #if CONFIG_OVE_MUTEX_ROBUST

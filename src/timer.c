@@ -78,7 +78,7 @@ int ove_timer_stop(ove_timer_t timer)
 	return OVE_OK;
 }
 
-/* Starting a running timer restarts its period, so both calls are the same. */
+/* Starting a running timer restarts its period, so this call is the same as ove_timer_start(). */
 int ove_timer_reset(ove_timer_t timer)
 {
 	OVE_CALL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A timer with slack expires in a window of ticks. The tick is chosen when the window opens: another timer's tick, if
- * one is in the window, or else the window's last tick, to which the timers move whose windows contain it. Each timer
- * expires like the kernel timer that it is, with all that ove/timer.h says about callbacks and a timer's end, and the
- * timers of one tick need only one wake-up. Docs: docs/design/time.md. */
+/* A timer with slack expires in a window of ticks. The tick is chosen when the window opens: another timer's tick if
+ * one is in the window, or else the window's last tick. Timers whose windows contain the chosen tick, and whose own
+ * tick is later, move to it. Each timer remains a kernel timer, so all that ove/timer.h says about callbacks and a
+ * timer's end still holds. The timers of one tick need only one wake-up. See docs/design/time.md. */
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/scheduler.h>
@@ -42,7 +42,7 @@ static void unlock(bool is_thread)
 	}
 }
 
-/* A 64-bit division takes longer than everything else here. */
+/* Avoid a 64-bit division if possible: it takes longer than everything else here. */
 static uint64_t ticks_of(uint32_t ms)
 {
 	return CONFIG_OVE_TICK_HZ % 1000 == 0 ? (uint64_t)ms * (CONFIG_OVE_TICK_HZ / 1000)
@@ -69,8 +69,8 @@ static uint32_t ms_until(uint64_t tick, uint64_t now)
 	return ms == 0u ? 1u : ms > LONGEST_MS ? LONGEST_MS : (uint32_t)ms;
 }
 
-/* With ticks shorter than a millisecond, an expiry in whole milliseconds comes at or before the tick, or, if that is
- * before the window, as much as a millisecond after it: no window is shorter. */
+/* If ticks are shorter than a millisecond, an expiry in whole milliseconds comes at or before the tick. If that is
+ * before the window, the expiry comes up to a millisecond after the tick instead: no window is shorter than that. */
 static uint32_t ms_in_window(const struct ove_timer_slack *slack, uint64_t now)
 {
 	const uint32_t ms = ms_until(slack->tick, now);
@@ -81,7 +81,7 @@ static uint32_t ms_in_window(const struct ove_timer_slack *slack, uint64_t now)
 	return ms;
 }
 
-/* A tick that comes before the start would put the expiry off: the backend's timer then starts again. */
+/* A tick between the computation and the start would delay the expiry, so the backend's timer then starts again. */
 static void arm(struct ove_timer *timer, uint64_t tick, uint64_t now)
 {
 	uint32_t left;
@@ -163,7 +163,7 @@ static void open_window(struct ove_timer *timer)
 {
 	const uint64_t now = ove_time_get_ticks();
 
-	/* As for every one-shot timer: part of the current tick has passed. */
+	/* Add a tick, as for every one-shot timer, because part of the current tick has passed. */
 	timer->slack.due = now + ticks_of(timer->slack.period_ms) + 1u;
 	if (!timer->slack.is_running) {
 		put_in(timer);
@@ -197,7 +197,7 @@ static bool close_window(struct ove_timer *timer)
 	return true;
 }
 
-/* The next window has already opened, and ends before the backend's timer can expire again. */
+/* Returns true if the next window has already opened, and ends before the backend's timer can expire again. */
 static bool is_late(const struct ove_timer_slack *slack, uint64_t now)
 {
 	return slack->is_running && slack->is_periodic && slack->due <= now && last_tick(slack) < now + SHORTEST;
@@ -278,7 +278,8 @@ void ove_timer_run(struct ove_timer *timer)
 	unlock(is_thread);
 }
 
-/* In one step: a start in between would leave a stopped timer in the list, and another timer would rearm it. */
+/* Removes and stops the timer in one step: a start in between would leave a stopped timer in the list, and another
+ * timer would rearm it. */
 void ove_timer_halt(struct ove_timer *timer)
 {
 	if (timer->slack.slack_ms == 0u) {

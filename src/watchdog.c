@@ -143,7 +143,7 @@ int ove_watchdog_feed(ove_watchdog_t watchdog)
 	return OVE_OK;
 }
 
-/* Returns true if a watchdog is late. A reported one stays late until it is fed, even if the half clock wraps. */
+/* Returns true if a watchdog is late. A reported one stays late until it is fed, even if the 32-bit time wraps. */
 static bool check_deadline(struct ove_watchdog *watchdog, uint32_t now)
 {
 	if (watchdog->is_told && watchdog->told_ms == watchdog->fed_ms) {
@@ -154,8 +154,8 @@ static bool check_deadline(struct ove_watchdog *watchdog, uint32_t now)
 	return (int32_t)(now - watchdog->fed_ms) > (int32_t)(watchdog->longest_ms + READING_LAG_MS);
 }
 
-/* Find a watchdog that was late at @p now and not reported, and record its call. Also reports whether a late one is not
- * called now. */
+/* Finds a watchdog that was late at @p now and not reported, and records its call. Also tells whether a late watchdog
+ * is not called now. */
 static struct ove_watchdog *find(uint32_t now, bool *is_one_late)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
