@@ -4,7 +4,7 @@
  * The configuration for files that include no kernel: every call is declared and is a function. An image that leaves
  * out a call does not link with a library that makes it.
  *
- * The numbers are those of the default configuration, and compiler options can change them. An image with another
+ * The numbers are those of the default configuration, and compiler options can change them. An image with a different
  * number does not link, because the number is part of a symbol's name.
  */
 #ifndef OVE_OPAQUE_CONFIG_H
@@ -46,7 +46,8 @@
 #define CONFIG_OVE_PRIORITY_STEP 1
 #endif
 
-/* The longest string in a log line; the image's functions write the strings. The number is part of the names. */
+/* The longest string in a log line; the image's functions write the strings. The number is part of the functions'
+ * names. */
 #ifndef CONFIG_OVE_LOG_LEVEL
 #define CONFIG_OVE_LOG_LEVEL 3
 #endif

@@ -28,7 +28,7 @@
 #ifdef __cplusplus
 #define OVE_OPAQUE_ASSERT(condition, text) static_assert(condition, text)
 #else
-/* In C99, an extension. */
+/* _Static_assert is an extension in C99. */
 #define OVE_OPAQUE_ASSERT(condition, text) __extension__ _Static_assert(condition, text)
 #endif
 

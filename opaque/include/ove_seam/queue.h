@@ -3,7 +3,7 @@
 #ifndef OVE_OPAQUE_SEAM_QUEUE_H
 #define OVE_OPAQUE_SEAM_QUEUE_H
 
-/* Before the types of this concept, which an image's configuration may leave out. */
+/* Here, the types of this concept are always declared; an image's configuration may leave them out. */
 #define CONFIG_OVE_QUEUE 1
 
 #include <ove/types/queue.h>
