@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# config_header.sh OVE_ROOT: prints ove_config.h. NuttX's configuration has the values and leaves out a bool that is off,
-# which ove wants as 0. Read by NuttX's builds with CMake and with make.
+# config_header.sh OVE_ROOT: prints ove_config.h. NuttX's configuration has the values, but leaves out a bool that is
+# off, which ove wants as 0. Run by NuttX's builds with CMake and with make.
 set -eu
 echo "/* SPDX-License-Identifier: MIT OR Apache-2.0 */"
 echo "/* From the configuration of this NuttX. */"

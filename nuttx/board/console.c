@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Any board of NuttX: the console is the one of the kernel's own reports. An application may define its own. */
+/** @file For any NuttX board: the console is that of the kernel's own reports. An application may define its own. */
 #include <nuttx/config.h>
 
 #include <nuttx/arch.h>

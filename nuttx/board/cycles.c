@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Any board of NuttX: the cycle source is the kernel's, or SysTick where the kernel has none better than its ticks, and
- * where the counter that the kernel reads stands still. A board with neither counts ticks. An application may define
- * its own.
+ * For any NuttX board: the cycle source is the kernel's. If that source counts only ticks, or reads a counter that does
+ * not run, the cycle source is SysTick. A board with neither counts ticks. An application may define its own.
  */
 #include <nuttx/config.h>
 
@@ -17,8 +16,9 @@
 #if OVE_NUTTX_HAS_SYSTICK
 
 /*
- * The debug unit's counter, for which NuttX has code on every Cortex-M with CONFIG_ARCH_PERF_EVENTS: an emulator may
- * lack the unit, and a board's code need not start it. Then the count and its rate are no figures.
+ * Returns true if the debug unit's counter runs. NuttX reads that counter on every Cortex-M with
+ * CONFIG_ARCH_PERF_EVENTS, but an emulator may lack the unit, and a board's code need not start it. The count and its
+ * rate are then meaningless.
  */
 static bool counter_runs(void)
 {
@@ -35,14 +35,15 @@ static bool counts_by_systick(void)
 }
 
 /*
- * The sum of how far SysTick went from call to call, so that who waits in an interrupt, or masked, sees it move; and of
- * the ticks that the kernel has counted where no call came for that long.
+ * Returns the sum of the distances by which SysTick has moved from call to call, so that the count advances even for a
+ * caller that waits in an interrupt or masked. Where calls are more than a tick apart, the ticks that the kernel has
+ * counted make up for the difference.
  */
 static uint32_t by_systick(void)
 {
 	static uint32_t count;
 	static uint32_t last_value;
-	static uint32_t ahead; /* of the kernel's ticks: those that it could not count */
+	static uint32_t ahead; /* counts of the ticks that the kernel could not count */
 	const irqstate_t key = up_irq_save();
 	const uint32_t period = OVE_SYSTICK_LOAD + 1u;
 	uint32_t value = OVE_SYSTICK_VALUE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Any board of NuttX: a stopped program powers the board off, or halts it. An application may define its own. */
+/** @file For any NuttX board: a stopped program powers the board off or halts it. An application may define its own. */
 #include <nuttx/config.h>
 
 #include <sys/boardctl.h>

@@ -16,7 +16,7 @@ static bool is_inside(struct tcb_s *running)
 	if (!up_interrupt_context()) {
 		return (uintptr_t)__builtin_frame_address(0) >= low;
 	}
-	/* A pointer here and an array there. */
+	/* xcp.regs is a pointer on some processors, and an array on others. */
 	void *const registers = running->xcp.regs;
 
 	return registers == NULL || (uintptr_t)up_getusrsp(registers) >= low;

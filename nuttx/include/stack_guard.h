@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Overflows of stacks on any board of NuttX, with checks on: the stack pointer is compared with what the kernel knows
- * of the running thread. No byte is guarded, so an overflow that has come back is NuttX's to find, by
- * CONFIG_STACK_CANARIES or CONFIG_ARMV7M_STACKCHECK.
+ * Stack overflow detection on any NuttX board, with checks on: ove compares the stack pointer with the limits that the
+ * kernel knows of the running thread. No byte is guarded, so ove does not find an overflow that has receded; NuttX does
+ * with CONFIG_STACK_CANARIES or CONFIG_ARMV7M_STACKCHECK.
  */
 #ifndef OVE_NUTTX_STACK_GUARD_H
 #define OVE_NUTTX_STACK_GUARD_H
@@ -18,7 +18,7 @@ OVE_EXTERN_C_BEGIN
 
 #if CONFIG_OVE_CHECKS
 
-/** Empty for each thread: the kernel itself has its stack's limits. */
+/** Nothing to store for a thread: the kernel itself has the limits of its stack. */
 struct ove_stack_guard {
 	unsigned char nothing;
 };
@@ -38,7 +38,8 @@ static inline void ove_stack_guard_move(const struct ove_stack_guard *guard)
 	(void)guard;
 }
 
-/** Stop the program if the stack pointer of the running or interrupted thread has left its stack. Not in the switch. */
+/** Stop the program if the stack pointer of the running or interrupted thread has left its stack. Not legal in the
+ * switch. */
 void ove_stack_guard_check(void);
 
 #else
