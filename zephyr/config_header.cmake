@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# ove_config.h from what Zephyr's Kconfig settled: ove wants a bool that is off as 0, Zephyr leaves it out.
+# Writes ove_config.h from the results of Zephyr's Kconfig, which leaves out a bool that is off; ove wants it as 0.
 
 function(ove_write_config_header path)
 	set(text "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n/* From the configuration of this Zephyr application. */\n")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Any board of Zephyr: the cycle source is the kernel's. An application may define its own. */
+/** @file For any Zephyr board: the cycle source is the kernel's. An application may define its own. */
 #include <zephyr/kernel.h>
 
 #include <ove_board.h>
@@ -7,7 +7,7 @@
 __weak uint32_t ove_board_cycles(void)
 {
 #if defined(CONFIG_ARCH_POSIX)
-	/* Code takes no time there, so no thread could wait for this clock. */
+	/* On this architecture code takes no time, so a thread that waits for this clock would never see it move. */
 	k_busy_wait(1);
 #endif
 	return k_cycle_get_32();

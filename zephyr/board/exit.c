@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Any board of Zephyr: a stop goes the kernel's way of a fatal error, so that k_sys_fatal_error_handler() and a
- * coredump come with it. An application may define its own.
+ * For any Zephyr board: a stop takes the kernel's path for fatal errors, so that k_sys_fatal_error_handler() runs and a
+ * coredump is possible. An application may define its own.
  */
 #include <zephyr/fatal.h>
 #include <zephyr/kernel.h>
@@ -13,13 +13,13 @@
 
 #include <stdbool.h>
 
-/* The kernel's handler may be the application's, and stop again. */
+/* The application may replace the kernel's handler with one that stops again. */
 static bool is_panicking;
 
 static void panic(void)
 {
 	is_panicking = true;
-	/* The exception lets interrupts in, which must not lead to another thread. */
+	/* The exception lets interrupts in; they must not switch to another thread. */
 	if (!k_is_pre_kernel() && !k_is_in_isr()) {
 		k_sched_lock();
 	}

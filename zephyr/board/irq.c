@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Any board of Zephyr with CONFIG_IRQ_OFFLOAD: its interrupt for tests. An application may define its own. */
+/** @file For any Zephyr board with CONFIG_IRQ_OFFLOAD: its interrupt for tests. An application may define its own. */
 #include <zephyr/irq_offload.h>
 #include <zephyr/toolchain.h>
 

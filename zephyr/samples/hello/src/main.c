@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The smallest program of ove as an application of Zephyr: a thread that greets three times. */
+/** @file The smallest ove program as a Zephyr application: a thread that greets three times. */
 #include <ove/ove.h>
 #include <zephyr/sys/printk.h>
 
