@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file The binding's header, under the binding's namespace. Unlike the other headers it includes no ove header, and
- * ove/types.hpp includes it first. */
+/** @file The binding's header, in the namespace that ove/lang.h gives to the binding. ove/types.hpp includes it before
+ * any header of ove. */
 #pragma GCC system_header
-#include_next <ove/detail/divide.hpp>
 #include <ove/lang.h>
+
+#include_next <ove/detail/divide.hpp>

@@ -236,10 +236,12 @@ def _in_gcc(standard: str = _USUAL) -> list[str]:
 
 def _in_gxx() -> list[str]:
     headers = sorted([*_PUBLIC.glob("*.h"), *_BINDING.glob("ove/*.hpp")])
-    return _alone(headers, "g++", ["-std=c++23", "-fno-exceptions", "-fno-rtti"])
+    # A template is compiled only where it is used.
+    use = "#include <ove/types.hpp>\nstatic_assert(ove::Timeout(std::chrono::microseconds(1500)).ms() == 2u);\n"
+    return _alone(headers, "g++", ["-std=c++23", "-fno-exceptions", "-fno-rtti"], use)
 
 
-def _alone(headers: list[Path], compiler: str, standard: list[str]) -> list[str]:
+def _alone(headers: list[Path], compiler: str, standard: list[str], use: str = "int alone;\n") -> list[str]:
     """Compile each header alone, included twice, for the board and for this machine, and check all that it includes."""
     folder = _BUILDS / compiler
     folder.mkdir(parents=True, exist_ok=True)
@@ -250,7 +252,7 @@ def _alone(headers: list[Path], compiler: str, standard: list[str]) -> list[str]
         words += ["-DOVE_OPAQUE=1", "-Wall", "-Wextra", "-Wpedantic", "-Wundef", "-Werror", "-fsyntax-only", "-H"]
         for header in headers:
             source = folder / f"{header.name}{_SUFFIXES[compiler]}"
-            source.write_text(f"#include <ove/{header.name}>\n#include <ove/{header.name}>\nint alone;\n")
+            source.write_text(f"#include <ove/{header.name}>\n#include <ove/{header.name}>\n{use}")
             done = call([*words, str(source)], _TIMEOUT_S, folder)
             found = [line.split()[-1] for line in done.output.splitlines() if _INCLUDED.match(line)]
             others = [one for one in found if one.startswith(f"{ROOT}/") and not one.startswith(allowed)]

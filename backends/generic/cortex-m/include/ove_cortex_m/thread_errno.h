@@ -9,9 +9,9 @@
 /**
  * Return the thread's errno in a thread; otherwise the errno of all code before the start, or that of all interrupts.
  *
- * An error that a function has left in the library's own structure is moved to the caller's errno. The functions that
- * OVE_NEWLIB_ERRNO of cmake/compiler.cmake replaces leave none there. With any other function, a thread that runs in
- * between may receive the error.
+ * Outside interrupts, an error that a function has left in the library's own structure is moved to the caller's errno.
+ * The functions that OVE_NEWLIB_ERRNO of cmake/compiler.cmake replaces leave none there. With any other function, a
+ * thread that runs in between may receive the error.
  */
 static inline int *ove_cortex_m_errno_of_caller(int *(*of_thread)(void))
 {
