@@ -69,6 +69,24 @@ def test_sarif_names_files_from_the_root(tmp_path: Path) -> None:
     assert result["suppressions"] == [{"kind": "external", "justification": "known"}]
 
 
+def test_sarif_names_each_file_by_a_valid_reference(tmp_path: Path) -> None:
+    """Claim: characters that a URI reference may not contain are encoded, below the root and elsewhere."""
+    names = (tmp_path / "my app" / "main#1.c", Path("a folder/50%.c"), Path("/else where/main.c"))
+    sides = [Side("one", "writes", 1, 1.0, [Frame("count", str(one), 4)]) for one in names]
+    run = json.loads(sarif.text(Report("app", [Finding("leak", "block", "leaked", sides)]), tmp_path))["runs"][0]
+    result = run["results"][0]
+    places = [one["physicalLocation"] for one in (*result["locations"], *result["relatedLocations"])]
+    found = [one["artifactLocation"]["uri"] for one in places]
+    assert found == ["my%20app/main%231.c", "a%20folder/50%25.c", "file:///else%20where/main.c"]
+
+
+def test_sarif_tells_of_a_failed_run(tmp_path: Path) -> None:
+    """Claim: the invocation is successful unless the program failed."""
+    for failed in ("", "app ended with code 3"):
+        run = json.loads(sarif.text(Report("app", failed=failed), tmp_path))["runs"][0]
+        assert run["invocations"][0]["executionSuccessful"] is not bool(failed)
+
+
 def test_json_has_what_is_printed(tmp_path: Path) -> None:
     """Claim: each printed name, thread and line is in the JSON file too."""
     found = _report(tmp_path)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ove_lab.check.finding import Frame
+from ove_lab.trace.names import written
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.threads import Segment
 
@@ -79,7 +80,7 @@ class _Frames:
         for site in self._inlined[address]:
             yield Frame(site.function, path, line)
             path, line = site.path, site.line
-        yield Frame(self._observed.symbols.function(program.function(address)), path, line)
+        yield Frame(written(self._observed.symbols.function(program.function(address))), path, line)
 
 
 def _addresses(observed: Observed, place: int, stack: list[tuple[int, ...]]) -> list[int]:

@@ -80,7 +80,7 @@ class DeadStacks:
             self._is_over(thread, place)
             and variable is not None
             and variable.is_author
-            and not self._heaps.is_arena(variable.root)
+            and not self._heaps.is_arena(address, variable.root)
         ):
             return False
         if any(

@@ -14,11 +14,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ove_lab.check import callstacks
 from ove_lab.check.authors import Author, Authors
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.marks import Marks
 from ove_lab.paths import DATA
 from ove_lab.trace import kernel_files
+from ove_lab.trace.names import written
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.record import Places
 from ove_lab.trace.threads import Segment
@@ -29,11 +31,17 @@ _LONGEST = 1 << 16
 
 
 class _Pool(NamedTuple):
-    """The argument with the structure of a pool of equal blocks, and the structure's member with their size."""
+    """The argument with the structure of a pool of equal blocks, and the structure's member with their size.
+
+    `first` and `capacity` are the members with the address of the first block and with the number of blocks, if they
+    are known.
+    """
 
     parameter: int
     type: str
     member: str
+    first: str = ""
+    capacity: str = ""
 
 
 class _Rule(NamedTuple):
@@ -41,7 +49,8 @@ class _Rule(NamedTuple):
 
     `fills` is set if the block has a value at once. A function with a size and a block moves the block: the new one has
     the old one's values. If the function does not return the block's address, `out` is the argument that says where it
-    stores the address. If no argument is the size, `pool` gives it.
+    stores the address, and `result` the function's result if there is a block. If no argument is the size, `pool`
+    gives it.
     """
 
     size: int = -1
@@ -50,14 +59,38 @@ class _Rule(NamedTuple):
     fills: bool = False
     out: int = -1
     pool: _Pool | None = None
+    result: int | None = None
+    is_end: bool = False
 
     @property
     def takes(self) -> bool:
-        return self.size >= 0 or self.pool is not None
+        return self.size >= 0 or self.out >= 0
+
+    @property
+    def is_oves(self) -> bool:
+        """Whether the function is of ove's pools."""
+        return self.pool is _OVES
 
 
+_OVES = _Pool(0, "ove_pool", "block_bytes", "blocks", "capacity")
+# The calls on ove's pools, and the functions that they call, for compilers that inline the calls. A new block has the
+# values that its last holder stored.
+_POOLS = {
+    "ove_pool_alloc": _Rule(out=2, pool=_OVES, result=0, fills=True),
+    "ove_pool_alloc_from_isr": _Rule(out=1, pool=_OVES, result=0, fills=True),
+    "ove_pool_free": _Rule(block=1, pool=_OVES),
+    "ove_pool_free_from_isr": _Rule(block=1, pool=_OVES),
+    "ove_backend_pool_alloc": _Rule(out=2, pool=_OVES, result=1, fills=True),
+    "ove_backend_pool_alloc_from_isr": _Rule(out=1, pool=_OVES, result=1, fills=True),
+    "ove_backend_pool_free": _Rule(block=1, pool=_OVES),
+    "ove_backend_pool_free_from_isr": _Rule(block=1, pool=_OVES),
+    "ove_pool_deinit": _Rule(pool=_OVES, is_end=True),
+    "ove_pool_destroy": _Rule(pool=_OVES, is_end=True),
+}
+# The calls that take a block.
+POOL_ALLOCATIONS = frozenset(("ove_pool_alloc", "ove_pool_alloc_from_isr"))
 # The functions of the languages and of ove. Those of each kernel are in its trace.toml.
-_RULES = {
+_RULES = _POOLS | {
     "malloc": _Rule(size=0),
     "_malloc_r": _Rule(size=1),
     "calloc": _Rule(size=1, count=0, fills=True),
@@ -149,6 +182,10 @@ class Block:
     is_blank: bool = False
     kept: int = 0
     is_lent: bool = False
+    # The memory of all blocks of the pool, for a block of one of ove's pools, and the instruction at which the pool had
+    # ended.
+    pool: tuple[int, int] | None = None
+    ended: int | None = None
     freed: int | None = None
     freer: object = None
     again: list[tuple[object, int]] = field(default_factory=list)
@@ -170,8 +207,13 @@ class Heaps:
         self.blocks: list[Block] = []
         # Calls that free an address that no call allocated: owner, instruction, address.
         self.strange: list[tuple[object, int, int]] = []
+        # The calls that asked for a block of a pool whose memory is known.
+        self.pool_calls = 0
         self.is_known = False
         self._calls: list[_Call] = []
+        # The memory of all blocks of each of ove's pools, and the instruction at which the pool had ended.
+        self._pools: dict[tuple[int, int], int | None] = {}
+        self._pool_frees: set[int] = set()
         # The functions that call an allocator, by the address of the call.
         self._takers: dict[int, str] = {}
         self._read()
@@ -198,10 +240,39 @@ class Heaps:
         live: dict[int, Block] = {}
         dead: dict[int, Block] = {}
         # A call that interrupts another thread's may get the block that the interrupted call has freed.
-        gives = [(one.begin, self._give, one) for one in calls.found if one.rule.block >= 0]
-        takes = [(one.end, self._take, one) for one in calls.found if one.rule.takes and one.end > 0]
-        for _, does, each in sorted([*gives, *takes], key=lambda one: one[0]):
+        found = [one for one in calls.found if not one.rule.is_oves or self._knows_pool(one)]
+        gives = [(one.begin, self._give, one) for one in found if one.rule.block >= 0]
+        takes = [(one.end, self._take, one) for one in found if one.rule.takes and one.end > 0]
+        ends = [(one.end, self._end, one) for one in found if one.rule.is_end and one.end > 0]
+        for _, does, each in sorted([*gives, *takes, *ends], key=lambda one: one[0]):
             does(each, live, dead)
+
+    def _knows_pool(self, call: _Call) -> bool:
+        """Return True if the memory of a pool is known. Its blocks are then no part of a variable or a heap block."""
+        pool = call.rule.pool
+        if pool is None:
+            return False
+        first, size, count = (self._member(pool, one, call) for one in (pool.first, pool.member, pool.capacity))
+        if first is None or not size or count is None:
+            return False
+        call.pool = (first, first + size * count)
+        if call.rule.takes:
+            self._pools[call.pool] = None
+            self.pool_calls += 1
+        elif call.rule.block >= 0:
+            self._pool_frees.add(call.begin)
+        return True
+
+    def _end(self, call: _Call, _: dict[int, Block], dead: dict[int, Block]) -> None:
+        """Let the memory of a pool that has ended be of another use."""
+        if self._observed.values.register_at_end(0, call.end):
+            return
+        low, high = call.pool
+        if call.pool in self._pools:
+            self._pools[call.pool] = call.end
+        for one in [one for one in dead.values() if low <= one.address < high]:
+            one.ended = call.end
+            del dead[one.address]
 
     def _give(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
         given = self._observed.values.register(call.rule.block, call.begin)
@@ -210,13 +281,17 @@ class Heaps:
         if block is not None:
             block.freed, block.freer = call.begin, call.owner
             dead[block.address] = block
-        elif given and given in dead and self._is_author(call.site):
+        elif given and given in dead and self._is_programs(call):
             dead[given].again.append((call.owner, call.begin))
-        elif given and self._is_author(call.site):
+        elif given and self._is_programs(call):
             self.strange.append((call.owner, call.begin, given))
 
     def _take(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
         values, rule = self._observed.values, call.rule
+        result = values.register_at_end(0, call.end) if rule.result is not None else None
+        if result not in (None, rule.result):
+            # There was no free block.
+            return
         size = values.register(rule.size, call.begin) if rule.pool is None else self._size_in(rule.pool, call)
         if rule.count >= 0:
             count = values.register(rule.count, call.begin)
@@ -229,10 +304,15 @@ class Heaps:
             dead.pop(call.moved.address, None)
         if address:
             # The record may lack the size. The block then reaches to the next one, and is not judged.
-            author, is_sized = self._author(call.site), bool(size)
+            is_sized = bool(size)
+            # Neither ove nor the kernel uses a pool for itself.
+            author = Author.PROGRAM if rule.is_oves else self._author(call.site)
             room = min((one for one in live if one > address), default=address + _LONGEST) - address
             size = min(room, _LONGEST) if size is None else size
             made = Block(address, size, call.end, call.owner, call.site)
+            if rule.is_oves:
+                made.pool = call.pool
+                self._pools[call.pool] = None
             made.is_sized, made.is_lent = is_sized, author is Author.SYSTEM
             made.is_blank, made.kept = not rule.fills, call.kept
             made.is_author = is_sized and author is Author.PROGRAM
@@ -242,8 +322,11 @@ class Heaps:
 
     def _size_in(self, pool: _Pool, call: _Call) -> int | None:
         """Return the block size of the pool that a call refers to."""
+        return self._member(pool, pool.member, call)
+
+    def _member(self, pool: _Pool, name: str, call: _Call) -> int | None:
         place = self._observed.values.register(pool.parameter, call.begin)
-        field = self._observed.debug.field(pool.type, pool.member)
+        field = self._observed.debug.field(pool.type, name)
         if place is None or field is None:
             return None
         return self._observed.values.memory(place + field.offset, field.size, call.begin)
@@ -254,9 +337,9 @@ class Heaps:
         return None if place is None else self._observed.values.memory(place, _WORD_BYTES, call.end)
 
     def called_by_author(self) -> Iterator[tuple[object, int, str]]:
-        """Yield the program's own calls of allocators: the caller, the first instruction, and the function's name."""
+        """Yield the program's own calls of heaps: the caller, the first instruction, and the function's name."""
         for one in self._calls:
-            if self._is_author(one.site):
+            if one.rule.pool is None and self._is_author(one.site):
                 yield one.owner, one.site, one.name
 
     def reused(self) -> Iterator[tuple[Block, Block]]:
@@ -277,6 +360,9 @@ class Heaps:
         which = int(self._observed.flow.which[place - 1]) if place else -1
         return Author(int(self._authors.of_each[which])) if which >= 0 else Author.LIBRARY
 
+    def _is_programs(self, call: _Call) -> bool:
+        return call.rule.is_oves or self._is_author(call.site)
+
     def _is_author(self, place: int) -> bool:
         return self._author(place) is Author.PROGRAM
 
@@ -296,7 +382,8 @@ class Heaps:
         index = bisect_right(self._addresses, address) - 1
         while index >= 0 and self._addresses[index] + _LONGEST > address:
             one = self._sorted[index]
-            if one.address <= address < one.end and (place is None or one.is_live(place)):
+            is_inner = one.pool is not None or not self._is_pooled(address, place)
+            if one.address <= address < one.end and is_inner and (place is None or one.is_live(place)):
                 return one if one.is_author or (is_lent and one.is_lent) else None
             index -= 1
         return None
@@ -315,13 +402,31 @@ class Heaps:
                 found[rows] = (index >= 0) & (places[rows] < ends[np.maximum(index, 0)])
         return found
 
-    def is_arena(self, root: int) -> bool:
-        """Return True for the variable that contains the blocks."""
-        return root in self._arenas
+    def is_arena(self, address: int, root: int) -> bool:
+        """Return True for an address in the memory of blocks, which a variable contains."""
+        return root in self._arenas or any(low <= address < high for low, high in self._pools)
+
+    def is_pooled(self, addresses: NDArray[np.int64], places: Places) -> NDArray[np.bool_]:
+        """Return which addresses are in the memory of a pool at the given instructions."""
+        found = np.zeros(len(addresses), dtype=bool)
+        for (low, high), until in self._pools.items():
+            found |= (low <= addresses) & (addresses < high) & (True if until is None else places < until)
+        return found
+
+    def _is_pooled(self, address: int, place: int | None) -> bool:
+        """Return True for the memory of a pool: at an instruction, or at the end."""
+        return any(
+            low <= address < high and (until is None or (place is not None and place < until))
+            for (low, high), until in self._pools.items()
+        )
+
+    def is_in_heap(self, pool: tuple[int, int]) -> bool:
+        """Return True for a pool in a block of the heap."""
+        return any(one.pool is None and one.address <= pool[0] < one.end for one in self.blocks)
 
     @cached_property
     def _arenas(self) -> set[int]:
-        found = (self._marks.at(one.address) for one in self.blocks)
+        found = (self._marks.at(one.address) for one in self.blocks if one.pool is None)
         return {one.root for one in found if one is not None}
 
     def name(self, address: int, place: int) -> str:
@@ -335,14 +440,31 @@ class Heaps:
     def title(self, block: Block) -> str:
         """Return the name of a block: its size, and the function that allocated it."""
         size = f"{block.size} bytes" if block.is_sized else "block"
-        return f"{size} from {self._taker(max(block.site - 1, 0))}"
+        taker = self._callers.get(block.site) if block.pool is not None else None
+        return f"{size} from {taker or self._taker(max(block.site - 1, 0))}"
+
+    def caller(self, place: int) -> str:
+        """Return the function that frees memory by a call whose first instruction is given."""
+        found = self._callers.get(place) if place in self._pool_frees else None
+        return found or written(self._observed.function(max(place - 1, 0)))
+
+    @cached_property
+    def _callers(self) -> dict[int, str]:
+        """The program's functions for which the calls on pools were made, by the first instructions of these calls."""
+        found = {}
+        sites = [one.site for one in self.blocks if one.pool is not None]
+        for place, frames in callstacks.of(self._observed, [*sites, *self._pool_frees]).items():
+            mine = [one.function for one in frames if self._authors.of_path(one.path) is Author.PROGRAM]
+            named = (one for one in mine if not _NAMELESS.search(one))
+            found[place] = next(named, mine[0] if mine else "")
+        return found
 
     def _taker(self, place: int) -> str:
         """Return the function that calls an allocator: of nested inlined calls, the innermost one of the program."""
         observed = self._observed
         address = int(observed.run.pc[place])
         if address not in self._takers:
-            self._takers[address] = observed.function(place)
+            self._takers[address] = written(observed.function(place))
             path, _ = observed.program.source(address)
             for site in observed.debug.inlined_at([address])[address]:
                 if self._authors.of_path(path) is Author.PROGRAM and not _NAMELESS.search(site.function):
@@ -363,6 +485,8 @@ class _Call:
     end: int = -1
     # The block that the call frees.
     moved: Block | None = None
+    # The memory of all blocks of the pool.
+    pool: tuple[int, int] = (0, 0)
     is_new: bool = True
 
     @property

@@ -41,12 +41,13 @@ class Access(NamedTuple):
 class Extent(NamedTuple):
     """The memory that may be copied as one value: a variable, a structure in an array, or a heap block.
 
-    An array has elements.
+    An array has elements. `part` is the address and the size of the member that contains the accessed byte.
     """
 
     begin: int
     size: int
     has_elements: bool
+    part: tuple[int, int] = (0, 0)
 
 
 class Kinds:
@@ -88,9 +89,9 @@ class Kinds:
     def variable(self, address: int) -> Variable | None:
         """Return the variable at an address, unless it is a heap or contains thread stacks."""
         variable = self._marks.at(address)
-        if variable is None or self._heaps.is_arena(variable.root):
+        if variable is None or self._heaps.is_arena(address, variable.root):
             return None
-        return None if not variable.is_author and self._stack(address) is not None else variable
+        return None if self._stack(address) is not None else variable
 
     def name(self, address: int, place: int) -> str:
         """Return the name of memory that is in no variable at an instruction: of a heap block, or of a stack."""
@@ -101,7 +102,8 @@ class Kinds:
         """Return the variable or heap block that contains an address."""
         variable = self.variable(address)
         if variable is not None:
-            return Extent(variable.value, variable.value_size, variable.name.endswith("]"))
+            part = (variable.begin, variable.size)
+            return Extent(variable.value, variable.value_size, variable.name.endswith("]"), part)
         block = self._heaps.block(address, place, is_lent=True)
         return None if block is None else Extent(block.address, block.size, has_elements=False)
 

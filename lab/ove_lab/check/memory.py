@@ -58,11 +58,14 @@ class Memory:
         sorted_address, sorted_place = address[order], place[order]
         width = run.width[kept][order].astype(np.int64)
         valid = np.zeros(len(order), dtype=bool)
+        # The memory of a pool belongs to the pool's blocks alone.
+        pooled = self._heaps.is_pooled(sorted_address, sorted_place)
         for one in self._heaps.blocks:
             first, last = np.searchsorted(sorted_address, (one.address, one.end))
             if first < last:
                 inside = sorted_address[first:last] + width[first:last] <= one.end
                 until = one.freed if one.freed is not None else len(run.pc)
+                inside &= ~pooled[first:last] if one.pool is None else True
                 valid[first:last] |= (
                     inside & (one.taken <= sorted_place[first:last]) & (sorted_place[first:last] < until)
                 )
@@ -89,7 +92,10 @@ class Memory:
         if self._is_other(address):
             return None
         dead = [
-            one for one in blocks if one.address <= address < one.end and one.freed is not None and one.freed <= place
+            one
+            for one in blocks
+            if one.address <= address < one.end and one.freed is not None and one.freed <= place
+            if one.ended is None or place < one.ended
         ]
         live = [one for one in blocks if one.taken <= place and (one.freed is None or place < one.freed)]
         if dead:
@@ -103,16 +109,22 @@ class Memory:
             return (OVERRUN, max(again, key=lambda one: one.end)) if again else (AFTER, last)
         if any(one.address <= address and address + width <= one.end for one in live):
             return None
+        live = [one for one in live if self._reaches(one, address)]
         beyond = [one for one in live if one.end < address + width and one.address <= address < one.end + _BEYOND]
         if beyond:
             return OVERRUN, max(beyond, key=lambda one: one.end)
         before = [one for one in live if one.address - _BEFORE <= address < one.address]
         return (OVERRUN, min(before, key=lambda one: one.address)) if before else None
 
+    def _reaches(self, block: Block, address: int) -> bool:
+        """Return True if memory near a block is certain to be of no other object."""
+        pool = block.pool
+        return pool is None or pool[0] <= address < pool[1] or self._heaps.is_in_heap(pool)
+
     def _is_other(self, address: int) -> bool:
         """Return True for memory with an owner other than the heap."""
         variable = self._marks.at(address)
-        if variable is not None and not self._heaps.is_arena(variable.root):
+        if variable is not None and not self._heaps.is_arena(address, variable.root):
             return True
         return any(
             one.low is not None and one.high is not None and one.low <= address < one.high
@@ -150,7 +162,7 @@ class Memory:
         told: set[str] = set()
         for owner, place, address in self._heaps.strange:
             side = Side(self._contexts.name(self._contexts.of(owner)), f"frees 0x{address:x}", place)
-            name = self._observed.function(max(place - 1, 0))
+            name = self._heaps.caller(place)
             if name in told:
                 continue
             told.add(name)
@@ -212,14 +224,9 @@ class Memory:
 
         Values that ended threads and calls have left do not count, and neither do the heap's own lists.
         """
-        run = self._observed.run
-        stores = np.flatnonzero(run.is_store & run.has_value & (run.width == 4))
-        address, value = run.address[stores], run.value[stores]
-        # The last store to each word.
-        words, firsts = np.unique(address[::-1], return_index=True)
-        values = value[::-1][firsts].astype(np.int64)
+        words, values, stores = self._words()
         near = (low <= values) & (values < high)
-        words, values, stores = words[near], values[near], stores[::-1][firsts][near]
+        words, values, stores = words[near], values[near], stores[near]
         is_dead = self._is_of_heap(words, stores)
         for thread in self._contexts.threads:
             if thread.low is not None and thread.high is not None:
@@ -231,7 +238,34 @@ class Memory:
                 is_dead |= (words >= block.address) & (words < block.end)
         return list(zip(words[~is_dead].tolist(), values[~is_dead].tolist(), strict=True))
 
-    def _is_of_heap(self, words: NDArray[np.uint32], stores: NDArray[np.int64]) -> NDArray[np.bool_]:
+    def _words(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Return the address, the value and the last store of each word that memory holds at the end.
+
+        A word may begin at any byte: a copy of a packed structure, or through a stream, moves a pointer in parts.
+        """
+        run = self._observed.run
+        stores = np.flatnonzero(run.is_store & run.has_value)
+        # The last store of each width to each address.
+        key = run.address[stores].astype(np.int64) << 8 | run.width[stores]
+        _, lasts = np.unique(key[::-1], return_index=True)
+        stores = stores[::-1][lasts]
+        width = run.width[stores].astype(np.int64)
+        rows = np.repeat(np.arange(len(stores)), width)
+        offset = np.arange(len(rows)) - (np.cumsum(width) - width)[rows]
+        address = run.address[stores][rows].astype(np.int64) + offset
+        value = (run.value[stores][rows] >> (8 * offset).astype(np.uint64)).astype(np.int64) & 0xFF
+        # The last store to each byte.
+        order = np.lexsort((stores[rows], address))
+        order = order[np.append(np.diff(address[order]) != 0, True)[: len(order)]]
+        address, value, stores = address[order], value[order], stores[rows][order]
+        begins = np.flatnonzero(address[_WORD - 1 :] - address[: -_WORD + 1] == _WORD - 1)
+        values, last = value[begins], stores[begins]
+        for one in range(1, _WORD):
+            values = values | value[begins + one] << 8 * one
+            last = np.maximum(last, stores[begins + one])
+        return address[begins], values, last
+
+    def _is_of_heap(self, words: NDArray[np.int64], stores: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return which words the heap stored for itself: outside of blocks, stacks and all variables but its array.
 
         The heap also stores for its caller: the address of a new block, and data moved to a larger block.

@@ -141,11 +141,14 @@ class SameLine:
         if extent is None or extent.size <= WORD_BYTES or not self._is_wide[self._which[row]]:
             return False
         shared, line, own, which = self._shared, self._line(row), self._own_place, self._which
+        # A member of a packed structure may have parts in two words, which one instruction uses.
+        first, size = extent.part if extent.part[1] <= WORD_BYTES else (0, 0)
         is_whole = self._is_library(row) or self._words_together(row) >= _SEVERAL
         return any(
             shared.word[one] != shared.word[row]
             and abs(int(own[one] - own[row])) < _TOGETHER
             and extent.begin <= shared.address[one] < extent.begin + extent.size
+            and not first <= shared.address[one] < first + size
             and self._line(one) == line
             and (
                 is_whole

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from ove_lab.check.finding import Finding, Frame, Side
 from ove_lab.check.report import Report
@@ -19,7 +20,7 @@ def text(report: Report, root: Path) -> str:
     rules = [{"id": name, "shortDescription": {"text": said}} for name, said in RULES.items()]
     driver = {"name": "ove check", "rules": rules}
     notes = [{"level": "note", "message": {"text": f"not judged: {one}"}} for one in report.left_out]
-    invocation = {"executionSuccessful": True, "toolExecutionNotifications": notes}
+    invocation = {"executionSuccessful": not report.failed, "toolExecutionNotifications": notes}
     run = {
         "tool": {"driver": driver},
         "invocations": [invocation],
@@ -69,6 +70,6 @@ def _stack(side: Side, root: Path) -> dict[str, Any]:
 
 def _uri(path: str, root: Path) -> str:
     given = Path(path)
-    if given.is_relative_to(root):
-        return given.relative_to(root).as_posix()
-    return given.as_uri() if given.is_absolute() else given.as_posix()
+    if given.is_absolute() and not given.is_relative_to(root):
+        return given.as_uri()
+    return quote((given.relative_to(root) if given.is_absolute() else given).as_posix())

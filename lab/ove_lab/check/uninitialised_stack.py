@@ -19,6 +19,7 @@ from ove_lab.check.finding import Finding, Side
 from ove_lab.check.uninitialised import RULE
 from ove_lab.check.uses import Uses
 from ove_lab.trace.instructions import LR
+from ove_lab.trace.names import written
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.record import Places
 from ove_lab.trace.threads import Thread
@@ -136,7 +137,7 @@ class UninitialisedStack:
         return flow.where(np.array(is_call, dtype=bool))
 
     def _finding(self, address: int, begin: int, place: int) -> Finding:
-        title = f"local variable of {self._observed.function(begin)}"
+        title = f"local variable of {written(self._observed.function(begin))}"
         who = self._contexts.name(int(self._contexts.of_each[place]))
         sides = [Side(who, "reads the variable", place), Side(who, "began the call", begin)]
         return Finding(RULE, title, f"{title}: nothing has written the memory that is read", sides, length=address)

@@ -37,6 +37,8 @@ from ove_lab.trace.variables import Variables
 _HOT = "ove_sys.hot."
 # Rust's copies have only the call's name and come from the crate's sources.
 _PREFIX, _CRATE = "ove_", re.compile(r"(?:^|/)(?:bindings/\w+|ove-[\d.]+)/src/\w+\.rs$")
+# The last part of each ove call that may wait.
+_ENDS = ("ove_call_end", "ove_call_end_on")
 _DWARF_5 = 5
 _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
 # The path from a function to its result type, and the largest structure in bytes that is returned in a register.
@@ -52,12 +54,18 @@ class Inlined:
     """One inlined call of a function: its addresses, as ranges from the first to after the last, and its arguments.
 
     `parts` are the addresses of the calls that were inlined into this one; an inner one comes after the outer one.
+    `ends` are those of the calls with which each ove call ends.
     """
 
     function: str
     ranges: Ranges
     parameters: tuple[Parameter, ...] = ()
     parts: tuple[Ranges, ...] = ()
+    ends: Ranges = ()
+
+    def is_end(self, address: int) -> bool:
+        """Return True for an instruction with which an ove call ends."""
+        return any(low <= address < high for low, high in self.ends)
 
     def part(self, address: int) -> int:
         """Return the number of the innermost part that contains an instruction; -1 if there is none."""
@@ -185,7 +193,7 @@ class Debug:
                         self.hidden.add(name)
                     if is_linked and (name in methods or wants(name)):
                         made = tuple(self._of(unit, die)), tuple(self._given(unit, die)), tuple(self._parts(unit, die))
-                        self.inlined.append(Inlined(name, *made))
+                        self.inlined.append(Inlined(name, *made, tuple(self._ends(unit, die, names))))
                 elif die.tag == "DW_TAG_subprogram":
                     agreement.function(die, self._of(unit, die))
                     is_linked = self._is_linked(unit, die)
@@ -282,6 +290,13 @@ class Debug:
         for child in children(die):
             if child.tag == "DW_TAG_formal_parameter" and self._info is not None:
                 yield locations.parameter(_origin(child, {}) or _name(child), child, unit, self._info)
+
+    def _ends(self, unit: CompileUnit | TypeUnit, die: DIE, names: dict[int, str]) -> Iterator[tuple[int, int]]:
+        for child in children(die):
+            if child.tag == "DW_TAG_inlined_subroutine" and _origin(child, names) in _ENDS:
+                yield from self._of(unit, child)
+            elif child.tag in ("DW_TAG_inlined_subroutine", "DW_TAG_lexical_block"):
+                yield from self._ends(unit, child, names)
 
     def _parts(self, unit: CompileUnit | TypeUnit, die: DIE) -> Iterator[Ranges]:
         for child in children(die):

@@ -213,6 +213,9 @@ class _Finder:
             # A compiler may put the end of a call above its start. An iteration executes the same addresses as the
             # previous one.
             is_next = not found or apart > _BETWEEN or found[-1].executed.get(pc, found[-1].left) < found[-1].left
+            if is_next and inlined.is_end(pc):
+                # Two calls may share the instructions of their ends, which then belong to one of the calls.
+                continue
             did = [(one, self._program.source(pc)[1], inlined.part(pc)) for one in self._acted_on(place)]
             if is_next or any(found[-1].did.get(one, pc) != pc and not found[-1].has_waited for one in did):
                 found.append(Occurrence(place))

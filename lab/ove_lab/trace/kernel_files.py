@@ -311,7 +311,7 @@ class File(schema.Table):
 
     `folders` are those of the kernel's tree with its code. `objects` are the types of all the kernel's objects, each
     with the judges' use of it. `neutral` are kernel functions, as patterns, that a program's threads call and that
-    order and exclude nothing.
+    order and exclude nothing. `inlines_calls` says that a call is a kernel function only if it waits, wakes or fails.
     """
 
     opaque: tuple[schema.Filled, ...]
@@ -330,6 +330,7 @@ class File(schema.Table):
     allocator: tuple[_Allocator, ...] = ()
     neutral: tuple[schema.Filled, ...] = ()
     folders: tuple[schema.Filled, ...] = ()
+    inlines_calls: bool = False
     objects: dict[str, Literal["order", "exclusion", "memory", "no effect", "not known"]] = msgspec.field(
         default_factory=dict
     )
@@ -373,7 +374,8 @@ def opaque() -> re.Pattern[str]:
 
 def structures() -> set[str]:
     """List the structures whose members are needed."""
-    found = set()
+    # The judges look for the blocks of ove's pools in the pools themselves.
+    found = {"ove_pool"}
     for each in descriptions().values():
         found |= {
             each["thread"]["type"],

@@ -37,11 +37,24 @@ _EXCEPTIONS = {
     14: "PendSV",
     15: "SysTick",
 }
+# The suffixes of a compiler's own versions of a function.
+_VERSION = re.compile(r"(?:\.(?:constprop|isra|part|cold|lto_priv)(?:\.\d+)*| \[clone [^\]]*\])+$")
+_PART = re.compile(r"\.(?:part|cold)\b")
 _FIRST_INTERRUPT = 16
 # The exceptions that kernels use to switch threads.
 SWITCHES = ("PendSV", "SVCall")
 # A thread's first function, or its preparation code, calls the author's function within this many instructions.
 _SOON = 150
+
+
+def written(function: str) -> str:
+    """Return the name in the source of a function, or of a compiler's own version of the function."""
+    return _VERSION.sub("", function)
+
+
+def is_version(function: str) -> bool:
+    """Return True for a compiler's own version of a whole function."""
+    return written(function) != function and not _PART.search(function)
 
 
 class Symbols:

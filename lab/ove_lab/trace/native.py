@@ -47,6 +47,11 @@ def has_kernel(program: Program) -> bool:
     return has_ove(program) or any(program.code.place_of(one) is not None for one in threads)
 
 
+def inlines_calls(program: Program) -> bool:
+    """Return True for a program that makes a kernel's own calls, most of which compilers inline."""
+    return not has_ove(program) and any(one.get("inlines_calls") for one in kernel_files.of(program))
+
+
 def wanted(program: Program) -> Callable[[str], bool]:
     """Return a predicate for the declarations that a program's calls need."""
     patterns = [re.compile(each["names"]) for each in _rules(program)]

@@ -22,7 +22,7 @@ from ove_lab.trace.flow import Flow, depths
 from ove_lab.trace.kernel_view import KernelView
 from ove_lab.trace.kernel_waits import KernelWaits
 from ove_lab.trace.masks import NOT_KNOWN, Masks
-from ove_lab.trace.names import Names, Symbols
+from ove_lab.trace.names import Names, Symbols, is_version, written
 from ove_lab.trace.native import NativeObjects
 from ove_lab.trace.program import Program
 from ove_lab.trace.record import Places, Recorded, Run
@@ -124,7 +124,10 @@ class Observed:
     def calls(self) -> dict[str, api.Call]:
         """The reported calls: ove calls and native calls."""
         natives = native.calls(self.program, self.debug)
-        return {**{self.symbols.function(name): one for name, one in natives.items()}, **api.calls()}
+        found = {**{self.symbols.function(name): one for name, one in natives.items()}, **api.calls()}
+        # Link-time optimisation makes versions of calls. The report names those of the kernel among the calls not seen.
+        versions = {one: api.calls().get(written(one)) for one in self.program.code.by_name if is_version(one)}
+        return found | {name: one for name, one in versions.items() if one is not None}
 
     @cached_property
     def no_calls(self) -> str:

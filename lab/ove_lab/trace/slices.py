@@ -45,7 +45,8 @@ class Slice:
     """A function's execution from its first instruction to after its last. `owner` is a thread or an exception.
 
     `call` is set for an API call, `inlined` if the compiler inlined it. `target` is the address of the call's object.
-    `is_open` means that the record ended first.
+    `is_open` means that the record ended first. `is_changed` is set for a compiler's own version of the function, with
+    other arguments and another result.
     """
 
     owner: object
@@ -59,6 +60,7 @@ class Slice:
     inlined: Inlined | None = None
     result: int | None = None
     is_open: bool = False
+    is_changed: bool = False
 
     @property
     def succeeded(self) -> bool:
@@ -107,6 +109,7 @@ class Collected(Observer):
 
     def _new(self, segment: Segment, place: int, function: str) -> Slice | None:
         call = self._calls.get(function)
+        is_changed = call is not None and call.native is None and call.name != function
         # Most functions of a long run are not API calls, and the totals need no others.
         if call is None and self.detail is Detail.TOTALS:
             return None
@@ -121,7 +124,7 @@ class Collected(Observer):
         if not (call or is_told or self.detail is Detail.ALL):
             return None
         self._inside[id(owner)] = inside + (call is not None)
-        made = Slice(owner, place, function, call=call)
+        made = Slice(owner, place, function, call=call, is_changed=is_changed)
         self.slices.append(made)
         return made
 
@@ -188,6 +191,9 @@ class Reader:
     def read(self, each: Slice) -> None:
         """Add the arguments and the result of an out-of-line API call, from the registers at its start and end."""
         if each.call is None:
+            return
+        if each.is_changed:
+            each.arguments = dict.fromkeys(each.call.parameters, OPTIMIZED_OUT)
             return
         if each.begin >= 0:
             self._read_begin(each)

@@ -25,6 +25,7 @@ cases!(
     rust_clean_mutex,
     rust_clean_own_timer,
     rust_memory_grown,
+    rust_memory_pool,
     rust_race_cell,
     rust_race_other_timer,
     rust_race_raw_pointer,

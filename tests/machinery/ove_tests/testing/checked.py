@@ -12,7 +12,7 @@ from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.runner import RunWords
 from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.build import BuildRequest, build
+from ove_tool.build import LTO, BuildRequest, build
 from ove_tool.paths import EXAMPLES, ROOT
 from ove_tool.setup.parts import TESTS, TRACE, parts_for
 from ove_tool.variant import Variant
@@ -39,6 +39,8 @@ _ALONE = "_with_lines_alone"
 _HAS_RELEASE = re.compile(r"\bAlso judged in a release build\.")
 _RELEASED = "_released"
 _RELEASE = ("CONFIG_OVE_CHECKS=n",)
+_HAS_LTO = re.compile(r"\bAlso judged with link-time optimisation\.")
+_OPTIMISED = "_with_lto"
 _LINES_ALONE = (
     "CMAKE_C_FLAGS_RELWITHDEBINFO=-O2",
     "CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O2",
@@ -69,6 +71,8 @@ def job(variant: Variant) -> Job:
     alone = {f"{one}{_ALONE}": path for one, path in named.items() if _says(path, _HAS_LINES_ALONE)}
     # Without checks, the calls of ove are inlined.
     released = {f"{one}{_RELEASED}": path for one, path in named.items() if _says(path, _HAS_RELEASE)}
+    # With link-time optimisation, the compiler makes its own versions of ove's functions.
+    linked = {f"{one}{_OPTIMISED}": path for one, path in named.items() if _says(path, _HAS_LTO)}
     clean = {f"{variant.rtos}.{variant.lang}.example.{name}": EXAMPLES / name for name in _EXAMPLES}
 
     def execute(selection: Selection) -> list[Outcome]:
@@ -76,15 +80,17 @@ def job(variant: Variant) -> Job:
         others = {one: path for one, path in clean.items() if selection.wants(GROUP, one, is_variant=False)}
         bare = {one: path for one, path in alone.items() if selection.wants(GROUP, one, is_variant=False)}
         final = {one: path for one, path in released.items() if selection.wants(GROUP, one, is_variant=False)}
+        whole = {one: path for one, path in linked.items() if selection.wants(GROUP, one, is_variant=False)}
         found = [*_corpus(variant, wanted), *_corpus(variant, bare, "lines-alone", _LINES_ALONE)]
         found += _corpus(variant, final, "release", defines=_RELEASE)
+        found += _corpus(variant, whole, "lto", LTO, _RELEASE)
         return [*found, *(_example(variant, one, path) for one, path in others.items())]
 
     return Job(
         f"{GROUP} {variant.rtos} {variant.lang}",
         GROUP,
         execute,
-        lambda: [f"{GROUP}:{one}" for one in (*named, *alone, *released, *clean)],
+        lambda: [f"{GROUP}:{one}" for one in (*named, *alone, *released, *linked, *clean)],
         needs=(TESTS, TRACE, *parts_for(variant)),
     )
 
