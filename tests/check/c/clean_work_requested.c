@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * finds nothing: a handler submits work, and a thread waits until the queue is empty. Also judged with link-time
- * optimisation.
+ * finds nothing: a handler submits work, and a thread waits until the queue is empty.
+ * Also judged with link-time optimisation.
  */
 #include "check.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * finds use-after-free.16 bytes from memory_pool_after_free: a block of a pool is written after it was given back. Also
- * judged in a release build.
+ * finds use-after-free.16 bytes from memory_pool_after_free: a block of a pool is written after it was given back.
+ * Also judged in a release build.
  */
 #include "check.h"
 
