@@ -4,8 +4,7 @@
  * RAM, compares their checksum, and enters the copy. The copy sets up the flash controller so that the flash can be
  * read as memory, and continues with the vector table after itself. `python -m ove_tool.rp2040` writes the checksum.
  *
- * The flash is read serially with command 03h, which every flash chip has and which depends on no state of the chip
- * (datasheet 4.10.7).
+ * Serial reads with command 03h, which each flash chip has, need no state of the chip (datasheet 4.10.7).
  */
     .syntax unified
     .cpu cortex-m0plus
@@ -19,13 +18,13 @@
     .equ SSI_BAUDR, 0x14
     .equ SSI_SPI_CTRLR0, 0xf4
 
-    @ 31.25 MHz at the processor's full rate. The boards' flash chips accept the command up to 50 MHz.
+    @ 31.25 MHz at the full rate of the processor; the command goes up to 50 MHz on the chips of the boards.
     .equ DIVISOR, 4
     @ Frames of 32 bits; a transfer writes command and address, then reads.
     .equ FRAMES, (31 << 16) | (3 << 8)
     @ The command 03h, 8 bits long, and 6 times 4 bits of address, on one wire each.
     .equ READ, (0x03 << 24) | (2 << 8) | (6 << 2)
-    @ The vector table follows this block.
+    @ The vector table: behind this block.
     .equ VECTORS, 0x10000100
     .equ VTOR, 0xe000ed08
 
@@ -51,7 +50,7 @@ ove_rp2040_boot2:
     str r0, [r3, #SSI_SER]
     str r0, [r3, #SSI_SSIENR]
 
-    @ The ROM enters with 0 in lr. Code that calls this block after an erase gets control back.
+    @ The ROM enters with 0; who calls this block after an erase returns.
     pop {r1}
     cmp r1, #0
     bne 1f
@@ -64,7 +63,7 @@ ove_rp2040_boot2:
 1:  bx r1
     .ltorg
 
-    @ The checksum that the ROM compares; zero until it is written.
+    @ What the ROM compares; zero until the checksum is written.
     .org ove_rp2040_boot2 + 252
     .global ove_rp2040_boot2_checksum
 ove_rp2040_boot2_checksum:
