@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * finds use-after-free.8 bytes from keeps and data-race.8 bytes from gets: a block of a pool is written after it was given back, and another
- * thread has it.
+ * finds use-after-free.8 bytes from keeps and data-race.8 bytes from gets: a block of a pool is written after it
+ * was given back, and another thread has it.
  */
 #include "check.h"
 
