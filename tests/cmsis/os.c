@@ -15,3 +15,9 @@ int64_t os_from_isr(int64_t (*call)(void *argument), void *argument)
 	test_in_isr(run, &one);
 	return one.result;
 }
+
+uint32_t os_next_tick(void)
+{
+	EXPECT_EQ(osDelay(1), osOK);
+	return osKernelGetTickCount();
+}

@@ -14,6 +14,13 @@
 /** The id of a deleted object, which only checks detect. Without checks NULL, which is always rejected. */
 #define OS_DELETED(id) (CONFIG_OVE_CHECKS ? (id) : NULL)
 
+/** Skip unless the kernel can be suspended. */
+#define NEEDS_TICK_STOP() TEST_NEEDS(CONFIG_OVE_TICK_STOP, "this kernel's tick cannot stop")
+/** Skip unless the kernel can be suspended before a tick has passed. */
+#define NEEDS_EXACT_TICK_STOP() \
+	NEEDS_TICK_STOP();      \
+	NEEDS_EXACT_TIME()
+
 /** A call from an ISR, which sets @p result. */
 struct isr_call {
 	int64_t (*call)(void *argument);
@@ -23,5 +30,8 @@ struct isr_call {
 
 /** Run @p call in an ISR. @returns its result */
 int64_t os_from_isr(int64_t (*call)(void *argument), void *argument);
+
+/** Wait for a tick, from which a test counts: creating threads takes a tick or two. @returns its number */
+uint32_t os_next_tick(void);
 
 #endif
