@@ -25,7 +25,7 @@ void ove_board_cycles_start(void)
 {
 	(void)rp2040_unreset(RESETS_TIMER | RESETS_PWM);
 	/* After a reset, the timer stops while a debugger halts a core, and the slice does not. */
-	TIMER_DBGPAUSE = 0;
+	TIMER_DBGPAUSE = TIMER_DBGPAUSE_NEVER;
 	PWM_DIV = PWM_DIV_ONE;
 	PWM_TOP = PWM_TOP_16_BIT;
 	PWM_CTR = 0;

@@ -62,8 +62,9 @@
 #define WATCHDOG_TICK_ENABLE (1u << 9)
 
 /* 4.6.5: microseconds, without latching the two halves. */
-#define TIMER_TIMERAWL OVE_REG32(0x40054028u)
-#define TIMER_DBGPAUSE OVE_REG32(0x4005402cu)
+#define TIMER_TIMERAWL       OVE_REG32(0x40054028u)
+#define TIMER_DBGPAUSE       OVE_REG32(0x4005402cu)
+#define TIMER_DBGPAUSE_NEVER 1u /* bits 1 and 2 are 0, and the reserved bit 0 keeps its value after a reset */
 
 /* 2.19.6 */
 #define IO_BANK0_CTRL(pin) OVE_REG32(0x40014004u + 8u * (pin))

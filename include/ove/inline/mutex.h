@@ -12,9 +12,9 @@
 
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
-#include <ove/thread.h>
 #include <ove_seam/held.h>
 #include <ove_seam/mutex_list.h>
+#include <ove_seam/thread.h>
 #include <ove_seam/wait_end.h>
 
 OVE_EXTERN_C_BEGIN

@@ -12,7 +12,7 @@
 
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
-#include <ove/thread.h>
+#include <ove_seam/thread.h>
 
 OVE_EXTERN_C_BEGIN
 
