@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -40,6 +41,14 @@ def test_each_entry_names_jobs_and_paths(entry: turns.Entry) -> None:
     assert any(fnmatch.fnmatchcase(job.name, entry.jobs) for job in PLANNED)
     named = [*entry.watches, *([entry.cases] if entry.cases else [])]
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("board", sorted(path.stem for path in (ROOT / "tests" / "clocks").glob("*.toml")))
+def test_a_change_of_a_chip_calls_for_the_clocks(board: str) -> None:
+    """Claim: a change of the sources that a board shares with other boards of its chip runs the clocks' tests at once."""
+    (chip,) = re.findall(r"ove_board_common\((\S+)\)", (ROOT / "boards" / board / "board.cmake").read_text("utf-8"))
+    entry = next(entry for entry in ENTRIES if fnmatch.fnmatchcase(f"clocks {board}", entry.jobs))
+    assert f"boards/common/{chip}" in entry.watches
 
 
 def test_a_week_runs_each_test_once() -> None:

@@ -24,6 +24,8 @@ from ove_lab.trace.values import Values
 
 # The folders with ove's code that calls a kernel, in the checkout from which an image was built.
 _OWN = ("backends", "src", "include", "bindings", "boards")
+# ove's headers with the bodies of calls.
+_INLINE = "/include/ove/inline/"
 _POINTER, _ALL = 4, 0xFFFFFFFF
 _WIDE, _IN_REGISTERS = 8, 4
 _THIS = "this"
@@ -37,8 +39,8 @@ def _rules(program: Program) -> Iterable[dict[str, Any]]:
 
 
 def has_ove(program: Program) -> bool:
-    """Return True if a program contains ove functions."""
-    return any(name in program.code.by_name for name in api.calls())
+    """Return True if a program contains ove functions, or link-time optimisation inlined all of them."""
+    return any(name in program.code.by_name for name in api.calls()) or any(_INLINE in path for path in program.sources)
 
 
 def has_kernel(program: Program) -> bool:
