@@ -136,7 +136,8 @@ class Authors:
         function = self._program.code.at(address)
         if function is None:
             return Author.SYSTEM
-        return self._of_starts.get(function.start) or self.of_line(function.start)
+        found = self._of_starts.get(function.start)
+        return self.of_line(function.start) if found is None else found
 
     @cached_property
     def _of_starts(self) -> dict[int, Author]:

@@ -50,7 +50,7 @@ class _Rule(NamedTuple):
     `fills` is set if the block has a value at once. A function with a size and a block moves the block: the new one has
     the old one's values. If the function does not return the block's address, `out` is the argument that says where it
     stores the address, and `result` the function's result if there is a block. If no argument is the size, `pool`
-    gives it.
+    gives it. A handler may call the function if `in_handlers` is set.
     """
 
     size: int = -1
@@ -61,6 +61,7 @@ class _Rule(NamedTuple):
     pool: _Pool | None = None
     result: int | None = None
     is_end: bool = False
+    in_handlers: bool = False
 
     @property
     def takes(self) -> bool:
@@ -336,10 +337,13 @@ class Heaps:
         place = self._observed.values.register(call.rule.out, call.begin)
         return None if place is None else self._observed.values.memory(place, _WORD_BYTES, call.end)
 
-    def called_by_author(self) -> Iterator[tuple[object, int, str]]:
-        """Yield the program's own calls of heaps: the caller, the first instruction, and the function's name."""
+    def only_in_threads(self) -> Iterator[tuple[object, int, str]]:
+        """Yield the program's own calls that no handler may make: the caller, the first instruction, and the name.
+
+        The calls on ove's pools have their legal contexts in ove's headers.
+        """
         for one in self._calls:
-            if one.rule.pool is None and self._is_author(one.site):
+            if not one.rule.in_handlers and not one.rule.is_oves and self._is_author(one.site):
                 yield one.owner, one.site, one.name
 
     def reused(self) -> Iterator[tuple[Block, Block]]:

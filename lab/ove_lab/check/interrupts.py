@@ -22,8 +22,6 @@ _ISR, _ANY, _THREAD = "isr", "any", "thread"
 _FREERTOS = re.compile(
     r"^(?:x|v|ul|ux|pv|e)(?:Queue|Semaphore|Task|Timer|Event\w+|StreamBuffer|MessageBuffer|PortMalloc)"
 )
-# Zephyr's heap has its own lock.
-_ISR_HEAPS = "k_"
 _LOOP = re.compile(r"^b(?:\.n|\.w)? #(0x[0-9a-f]+)$")
 # Search for the load of a loop's flag at most this far before the loop.
 _NEAR = 64
@@ -55,9 +53,9 @@ class Interrupts:
     def _allocating(self) -> Iterator[Finding]:
         """Find the handlers' own calls of an allocator, which is not reentrant."""
         told: set[tuple[str, int]] = set()
-        for owner, place, name in self._heaps.called_by_author():
+        for owner, place, name in self._heaps.only_in_threads():
             context = self._contexts.of(owner)
-            if not self._contexts.is_handler(context) or (name, context) in told or name.startswith(_ISR_HEAPS):
+            if not self._contexts.is_handler(context) or (name, context) in told:
                 continue
             told.add((name, context))
             side = Side(self._contexts.name(context), f"calls {name}", place)

@@ -288,7 +288,7 @@ class _Allocator(schema.Table):
     `size`, `block` and `count` are the numbers of its parameters with the size in bytes, with the block that it frees,
     and with the number of elements. `fills` means that a block is initialised: with zeros, or with an earlier content.
     `out` is the parameter that receives the block's address, for a function that does not return it.
-    `sized_by` replaces `size` if a pool determines the size.
+    `sized_by` replaces `size` if a pool determines the size. `in_handlers` means that a handler may call the function.
     """
 
     function: schema.Filled
@@ -298,6 +298,7 @@ class _Allocator(schema.Table):
     block: schema.Count | None = None
     count: schema.Count | None = None
     fills: bool = False
+    in_handlers: bool = False
 
     def __post_init__(self) -> None:
         if self.size is None and self.sized_by is None and self.block is None:
