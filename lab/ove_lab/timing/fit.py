@@ -86,9 +86,9 @@ def errors(samples: Sequence[Sample], prices: Prices) -> tuple[float, ...]:
 
 
 def without(samples: Sequence[Sample], one: Sample) -> list[Sample]:
-    """Return the samples that are independent of a row: neither the row nor its twins.
+    """Return the samples that are independent of a row: neither the row nor its duplicates.
 
-    A twin is a row of the same configuration with the same features. Its published time would reveal the row's.
+    A duplicate is a row of the same configuration with the same features. Its published time would reveal the row's.
     """
     return [each for each in samples if (each.configuration, each.features) != (one.configuration, one.features)]
 

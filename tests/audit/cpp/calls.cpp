@@ -24,7 +24,7 @@ int length(const ove::Result<std::size_t> &result)
 
 } // namespace
 
-/** One twin: its return type, its name, its parameters in parentheses, and what it returns. */
+/** A counterpart of one call: its return type, its name, its parameters in parentheses, and what it returns. */
 #define TWIN(type, call, parameters, answer) \
 	type cpp_##call parameters;          \
 	type cpp_##call parameters           \

@@ -36,7 +36,7 @@ fn locked<T>(result: Result<MutexGuard<'_, T>>) -> i32 {
     code(result.map(core::mem::forget))
 }
 
-/// One twin: its name, its parameters, its type and what it returns.
+/// A counterpart of one call: its name, its parameters, its type and what it returns.
 macro_rules! twins {
     ($($name:ident($($parameter:ident: $type:ty),*) -> $result:ty { $answer:expr })*) => {$(
         #[no_mangle]
