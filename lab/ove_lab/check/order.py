@@ -9,6 +9,7 @@ counts for every object of its kind.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import numpy as np
 
@@ -170,7 +171,7 @@ class Order:
         if verbs.stops_thread(call):
             if each.is_open or self._failed(each, call) or self._goes_on(each, call):
                 return
-            found = [other] if other is not None else [one.number for one in self._contexts.threads if one.is_over]
+            found = [other] if other is not None else [one for one, last in self._lasts.items() if last <= end]
             for number in found:
                 if number != context:
                     yield Event(end, Does.FOLLOW, context, number)
@@ -179,6 +180,12 @@ class Order:
         if not each.is_open:
             for inbox in (("thread", context), ("thread", None)):
                 yield from self._bits.acquired(each, end, context, inbox)
+
+    @cached_property
+    def _lasts(self) -> dict[int, int]:
+        """The place after the last instruction of each thread. Threads that have ended run no more."""
+        segments = self._observed.owners.segments
+        return {self._contexts.of(one.thread): one.end for one in segments if one.thread is not None}
 
     @staticmethod
     def _goes_on(each: Slice, call: api.Call) -> bool:

@@ -2,6 +2,7 @@
 /**
  * @file
  * finds nothing: two threads write two bytes of one word.
+ * Also judged in an image of its own, with link-time optimisation.
  */
 #include "check.h"
 

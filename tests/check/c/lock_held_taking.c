@@ -2,6 +2,7 @@
 /**
  * @file
  * finds lock-held-across-wait.takers_lock: a thread waits for a semaphore while it holds a lock.
+ * Also judged in an image of its own, with link-time optimisation.
  */
 #include "check.h"
 

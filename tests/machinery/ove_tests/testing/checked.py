@@ -41,6 +41,8 @@ _RELEASED = "_released"
 _RELEASE = ("CONFIG_OVE_CHECKS=n",)
 _HAS_LTO = re.compile(r"\bAlso judged with link-time optimisation\.")
 _OPTIMISED = "_with_lto"
+_HAS_OWN_IMAGE = re.compile(r"\bAlso judged in an image of its own, with link-time optimisation\.")
+_IN_OWN_IMAGE = "_alone_with_lto"
 _LINES_ALONE = (
     "CMAKE_C_FLAGS_RELWITHDEBINFO=-O2",
     "CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O2",
@@ -73,6 +75,8 @@ def job(variant: Variant) -> Job:
     released = {f"{one}{_RELEASED}": path for one, path in named.items() if _says(path, _HAS_RELEASE)}
     # With link-time optimisation, the compiler makes its own versions of ove's functions.
     linked = {f"{one}{_OPTIMISED}": path for one, path in named.items() if _says(path, _HAS_LTO)}
+    # In a small program, the compiler inlines all calls of ove, and removes the arguments of the others.
+    small = {f"{one}{_IN_OWN_IMAGE}": path for one, path in named.items() if _says(path, _HAS_OWN_IMAGE)}
     clean = {f"{variant.rtos}.{variant.lang}.example.{name}": EXAMPLES / name for name in _EXAMPLES}
 
     def execute(selection: Selection) -> list[Outcome]:
@@ -84,13 +88,16 @@ def job(variant: Variant) -> Job:
         found = [*_corpus(variant, wanted), *_corpus(variant, bare, "lines-alone", _LINES_ALONE)]
         found += _corpus(variant, final, "release", defines=_RELEASE)
         found += _corpus(variant, whole, "lto", LTO, _RELEASE)
+        for one, path in small.items():
+            if selection.wants(GROUP, one, is_variant=False):
+                found += _corpus(variant, {one: path}, "alone", (*LTO, f"CHECK_ONLY={path.stem}"), _RELEASE)
         return [*found, *(_example(variant, one, path) for one, path in others.items())]
 
     return Job(
         f"{GROUP} {variant.rtos} {variant.lang}",
         GROUP,
         execute,
-        lambda: [f"{GROUP}:{one}" for one in (*named, *alone, *released, *linked, *clean)],
+        lambda: [f"{GROUP}:{one}" for one in (*named, *alone, *released, *linked, *small, *clean)],
         needs=(TESTS, TRACE, *parts_for(variant)),
     )
 
