@@ -150,7 +150,7 @@ def test_a_job_of_another_day_installs_nothing() -> None:
 
 
 def test_a_long_run_leaves_changes_to_their_days() -> None:
-    """Claim: after 20 minutes, a run leaves out the tests that only a recent change calls for, and says so.
+    """Claim: after 10 minutes, a run leaves out the tests that only a recent change calls for, and says so.
 
     The tests of its day run as before.
     """
@@ -162,4 +162,4 @@ def test_a_long_run_leaves_changes_to_their_days() -> None:
         assert [one.id for one in outcomes if one.verdict == PASS] == ran
         late = [one.why for one in outcomes if one.verdict == SKIP]
         assert len(late) == 2 - len(ran)
-        assert all("left to day 2" in why and "but the run started 20 minutes ago" in why for why in late)
+        assert all("left to day 2" in why and "but the run started 10 minutes ago" in why for why in late)
