@@ -135,6 +135,9 @@ _RETURN_BLOCKS = frozenset(
     )
     for prefix, suffix in (("", ""), ("_", "_r"), ("__", ""))
 )
+# The C library's allocator that ove provides on the kernel's heap. It stores a head before each block.
+_WITH_HEAD = "/boards/common/newlib/heap_share.c"
+_HEAD_BYTES = 8
 _WRAPPED = ("__wrap_", "__real_", "__rustc::")
 # A lambda of C++ and a closure of Rust.
 _NAMELESS = re.compile(r"operator\(\)|closure|lambda")
@@ -234,10 +237,12 @@ class Heaps:
             frozenset(one for one, bare in names.items() if bare in _RETURN_BLOCKS),
             frozenset(one for one in rules if _OF_LANGUAGE.match(names[one])),
             frozenset(one for one, bare in names.items() if bare in _bindings()),
+            self._with_head() - frozenset(rules),
         )
         calls = _Calls(rules, wrappers, self._author)
-        self._observed.trees(calls, only=frozenset(rules) | wrappers.library | wrappers.binding)
+        self._observed.trees(calls, only=frozenset(rules) | wrappers.library | wrappers.binding | wrappers.head)
         self._calls = calls.found
+        self._find_heads()
         live: dict[int, Block] = {}
         dead: dict[int, Block] = {}
         # A call that interrupts another thread's may get the block that the interrupted call has freed.
@@ -247,6 +252,31 @@ class Heaps:
         ends = [(one.end, self._end, one) for one in found if one.rule.is_end and one.end > 0]
         for _, does, each in sorted([*gives, *takes, *ends], key=lambda one: one[0]):
             does(each, live, dead)
+
+    def _with_head(self) -> frozenset[str]:
+        """Return the functions of the C library's allocator, its static ones included."""
+        program, name = self._observed.program, self._observed.symbols.function
+        if not any(one.endswith(_WITH_HEAD) for one in program.sources):
+            return frozenset()
+        functions = program.code.functions.values()
+        return frozenset(name(one.name) for one in functions if program.source(one.start)[0].endswith(_WITH_HEAD))
+
+    def _find_heads(self) -> None:
+        """Note the calls of the kernel's heap that the C library makes in code that the compiler inlined into a caller.
+
+        Link-time optimisation does this.
+        """
+        run, program = self._observed.run, self._observed.program
+        if not any(one.endswith(_WITH_HEAD) for one in program.sources):
+            return
+        made = [(one, int(run.pc[one.site - 1])) for one in self._calls if one.site and not one.rule.is_oves]
+        inlined = self._observed.debug.inlined_at({address for _, address in made})
+        for call, address in made:
+            paths = [program.source(address)[0], *(site.path for site in inlined.get(address, ()))]
+            if any(one.endswith(_WITH_HEAD) for one in paths):
+                call.head = _HEAD_BYTES
+                callers = (self._authors.of_path(one) for one in paths if not one.endswith(_WITH_HEAD))
+                call.author = next((one for one in callers if one is not Author.LIBRARY), Author.LIBRARY)
 
     def _knows_pool(self, call: _Call) -> bool:
         """Return True if the memory of a pool is known. Its blocks are then no part of a variable or a heap block."""
@@ -277,6 +307,7 @@ class Heaps:
 
     def _give(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
         given = self._observed.values.register(call.rule.block, call.begin)
+        given = given + call.head if given else given
         block = live.pop(given, None) if given else None
         call.moved, call.is_new = block, not given and given is not None
         if block is not None:
@@ -307,7 +338,9 @@ class Heaps:
             # The record may lack the size. The block then reaches to the next one, and is not judged.
             is_sized = bool(size)
             # Neither ove nor the kernel uses a pool for itself.
-            author = Author.PROGRAM if rule.is_oves else self._author(call.site)
+            author = Author.PROGRAM if rule.is_oves else self._author_of(call)
+            address += call.head
+            size = size - call.head if size else size
             room = min((one for one in live if one > address), default=address + _LONGEST) - address
             size = min(room, _LONGEST) if size is None else size
             made = Block(address, size, call.end, call.owner, call.site)
@@ -343,7 +376,7 @@ class Heaps:
         The calls on ove's pools have their legal contexts in ove's headers.
         """
         for one in self._calls:
-            if not one.rule.in_handlers and not one.rule.is_oves and self._is_author(one.site):
+            if not one.rule.in_handlers and not one.rule.is_oves and self._author_of(one) is Author.PROGRAM:
                 yield one.owner, one.site, one.name
 
     def reused(self) -> Iterator[tuple[Block, Block]]:
@@ -365,10 +398,10 @@ class Heaps:
         return Author(int(self._authors.of_each[which])) if which >= 0 else Author.LIBRARY
 
     def _is_programs(self, call: _Call) -> bool:
-        return call.rule.is_oves or self._is_author(call.site)
+        return call.rule.is_oves or self._author_of(call) is Author.PROGRAM
 
-    def _is_author(self, place: int) -> bool:
-        return self._author(place) is Author.PROGRAM
+    def _author_of(self, call: _Call) -> Author:
+        return self._author(call.site) if call.author is None else call.author
 
     @cached_property
     def _sorted(self) -> list[Block]:
@@ -492,6 +525,9 @@ class _Call:
     # The memory of all blocks of the pool.
     pool: tuple[int, int] = (0, 0)
     is_new: bool = True
+    # The bytes before the block, and the author of the call, for an inlined function of the C library.
+    head: int = 0
+    author: Author | None = None
 
     @property
     def kept(self) -> int:
@@ -502,11 +538,15 @@ class _Call:
 
 
 class _Wrappers(NamedTuple):
-    """The functions whose callers allocate: those of the C library, the languages' own, and the bindings'."""
+    """The functions whose callers allocate: those of the C library, the languages' own, and the bindings'.
+
+    `head` are the static functions of the C library's allocator.
+    """
 
     library: frozenset[str]
     language: frozenset[str]
     binding: frozenset[str]
+    head: frozenset[str]
 
 
 class _Calls:
@@ -554,10 +594,13 @@ class _Calls:
         inside = [index for index, (_, function) in enumerate(found) if function in self._wrappers.binding]
         found = found[: inside[-1] + 1] if inside else found
         is_wrapped, outermost = bool(inside), place
-        for begin, function in reversed(found):
+        callers = ["", *(function for _, function in found)]
+        for (begin, function), caller in reversed(list(zip(found, callers, strict=False))):
             outermost = begin
             is_wrapped |= function in self._wrappers.library or function in self._wrappers.language
-            if self._author(begin) is not Author.LIBRARY:
+            if caller in self._wrappers.head:
+                is_wrapped = True
+            elif self._author(begin) is not Author.LIBRARY:
                 break
         return outermost if is_wrapped else place
 

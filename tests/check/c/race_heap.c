@@ -2,6 +2,7 @@
 /**
  * @file
  * finds data-race.16 bytes from race_heap: two threads write a block of the heap.
+ * Also judged in an image of its own, with link-time optimisation.
  */
 #include "check.h"
 
