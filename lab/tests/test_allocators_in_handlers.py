@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from ove_lab.check import heaps
+from ove_lab.check.authors import Author
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,6 @@ from ove_lab.check import heaps
 def test_only_some_allocators_are_legal_in_a_handler(name: str, is_legal: bool) -> None:
     """Claim: the kernels' manuals allow a handler these calls of pools and of heaps with a lock, and no others."""
     found = heaps.Heaps.__new__(heaps.Heaps)
-    call = SimpleNamespace(rule=heaps._rules()[name], site=0, owner=None, name=name)
-    found._calls, found._is_author = [call], lambda _: True  # type: ignore[list-item, method-assign]
+    call = SimpleNamespace(rule=heaps._rules()[name], site=0, owner=None, name=name, author=Author.PROGRAM)
+    found._calls = [call]  # type: ignore[list-item]
     assert [one for _, _, one in found.only_in_threads()] == ([] if is_legal else [name])

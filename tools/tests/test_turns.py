@@ -45,7 +45,7 @@ def test_each_entry_names_jobs_and_paths(entry: turns.Entry) -> None:
 
 @pytest.mark.parametrize("board", sorted(path.stem for path in (ROOT / "tests" / "clocks").glob("*.toml")))
 def test_a_change_of_a_chip_calls_for_the_clocks(board: str) -> None:
-    """Claim: a change of the sources that a board shares with other boards of its chip runs the clocks' tests at once."""
+    """Claim: a change of the sources that boards of one chip share runs the clocks' tests at once."""
     (chip,) = re.findall(r"ove_board_common\((\S+)\)", (ROOT / "boards" / board / "board.cmake").read_text("utf-8"))
     entry = next(entry for entry in ENTRIES if fnmatch.fnmatchcase(f"clocks {board}", entry.jobs))
     assert f"boards/common/{chip}" in entry.watches
