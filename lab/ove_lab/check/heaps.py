@@ -186,6 +186,9 @@ class Block:
     is_blank: bool = False
     kept: int = 0
     is_lent: bool = False
+    # The compiler inlined the C library's function that allocated the block. Its calls that fill, move or free the
+    # block may be inlined too.
+    is_inlined: bool = False
     # The memory of all blocks of the pool, for a block of one of ove's pools, and the instruction at which the pool had
     # ended.
     pool: tuple[int, int] | None = None
@@ -308,6 +311,11 @@ class Heaps:
     def _give(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
         given = self._observed.values.register(call.rule.block, call.begin)
         given = given + call.head if given else given
+        if given and given not in live:
+            # An inlined aligned_alloc() may have put the block anywhere in the memory that it took.
+            given = next(
+                (one.address for one in live.values() if one.is_inlined and one.address <= given < one.end), given
+            )
         block = live.pop(given, None) if given else None
         call.moved, call.is_new = block, not given and given is not None
         if block is not None:
@@ -348,7 +356,8 @@ class Heaps:
                 made.pool = call.pool
                 self._pools[call.pool] = None
             made.is_sized, made.is_lent = is_sized, author is Author.SYSTEM
-            made.is_blank, made.kept = not rule.fills, call.kept
+            made.is_inlined = call.head > 0
+            made.is_blank, made.kept = not rule.fills and not made.is_inlined, call.kept
             made.is_author = is_sized and author is Author.PROGRAM
             live[address] = made
             dead.pop(address, None)

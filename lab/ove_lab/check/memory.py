@@ -172,7 +172,7 @@ class Memory:
         """Find blocks that are not freed, and to which no pointer is left when the program ends by itself."""
         if self._observed.recorded.hung or self._observed.recorded.is_cut:
             return
-        left = [one for one in self._heaps.blocks if one.is_author and one.freed is None]
+        left = [one for one in self._heaps.blocks if one.is_author and one.freed is None and not one.is_inlined]
         if not left:
             return
         told: set[str] = set()
