@@ -379,6 +379,10 @@ class Heaps:
         place = self._observed.values.register(call.rule.out, call.begin)
         return None if place is None else self._observed.values.memory(place, _WORD_BYTES, call.end)
 
+    def allow_unknown_pool_blocks(self) -> None:
+        """Forget the calls that freed what no call had allocated from a pool, for a run that lacks such calls."""
+        self.strange = [one for one in self.strange if one[1] not in self._pool_frees]
+
     def only_in_threads(self) -> Iterator[tuple[object, int, str]]:
         """Yield the program's own calls that no handler may make: the caller, the first instruction, and the name.
 

@@ -35,6 +35,9 @@ def judge(observed: Observed) -> Report:
     authors, contexts = Authors(observed), Contexts(observed)
     marks = Marks(observed, authors)
     heaps = Heaps(observed, authors, marks)
+    taken = sum(one.call is not None and one.call.name in POOL_ALLOCATIONS for one in made.slices)
+    if taken > heaps.pool_calls:
+        heaps.allow_unknown_pool_blocks()
     selection = Selection(observed, authors, contexts)
     shared = selection.shared()
     order = Order(made, contexts, authors, marks, heaps)
@@ -67,7 +70,6 @@ def judge(observed: Observed) -> Report:
     }
     report.failed = ending.failed(made)
     report.left_out = list(_left_out(observed, contexts, authors, order, races, unknown, report.failed))
-    taken = sum(one.call is not None and one.call.name in POOL_ALLOCATIONS for one in made.slices)
     if taken > heaps.pool_calls:
         count = taken - heaps.pool_calls
         report.left_out.append(

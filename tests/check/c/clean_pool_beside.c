@@ -3,6 +3,7 @@
  * @file
  * finds nothing: a structure contains a pool with its blocks, and the memory of the blocks has another use once the
  * pool has ended. Also judged in a release build.
+ * Also judged in an image of its own, with link-time optimisation.
  */
 #include "check.h"
 
