@@ -176,9 +176,9 @@ function main(file, broken) {
     }
 }
 
-// Missing in this version of the package and used by a program here: the flash's controller; the timer's choice to count
-// on while a debugger halts a core, which this emulator has none of; with Zephyr the status of the ring oscillator,
-// which reads as stable, and of the serial port the level of its interrupts and its DMA, both unused.
+// Missing in this version of the package and used by a program here: the flash's controller; the timer's register for
+// halts by a debugger, because the emulated chip is never halted; with Zephyr the status of the ring oscillator, which
+// reads as stable, and of the serial port the level of its interrupts and its DMA, both unused.
 const NOT_MODELLED = [
     /^SSI: Unimplemented peripheral write to 0x10: 0x1$/,
     /^TIMER_BASE: Unimplemented peripheral write to 0x2c: 0x1$/,
