@@ -10,13 +10,21 @@ from collections.abc import Iterable
 
 import pytest
 
+from ove_lab import board as boards
 from ove_tests.testing import faults, turns
 from ove_tests.testing.model import PASS, SKIP, Job, Outcome, Selection
 from ove_tests.testing.plan import jobs
+from ove_tool import kernels
+from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
+from ove_tool.variant import Variant
 
 ENTRIES = turns.read()
 PLANNED = jobs(None, None, None, False)
+VARIANTS = [
+    Variant(name, boards.of_host() if kernels.load(name).is_on_host else boards.default(), MODES[0]).group
+    for name in kernels.built_here()
+]
 
 
 def _job(name: str, *tests: str) -> Job:
@@ -51,8 +59,16 @@ def test_a_change_of_a_chip_calls_for_the_clocks(board: str) -> None:
     assert f"boards/common/{chip}" in entry.watches
 
 
-def test_a_week_runs_each_test_once() -> None:
-    """Claim: seven days run each test of a job in turn once, and the tests of other jobs seven times."""
+def test_the_suites_run_every_time() -> None:
+    """Claim: the heap mode's suites and benchmark, in C on each kernel that is built here, have no day of their own."""
+    for variant in VARIANTS:
+        for suite in ("conformance", "cmsis", "examples", "benchmark"):
+            (job,) = [one for one in PLANNED if one.name == f"{variant} {suite}"]
+            assert [entry.jobs for entry in ENTRIES if fnmatch.fnmatchcase(job.name, entry.jobs)] == []
+
+
+def test_four_weeks_run_each_test_once() -> None:
+    """Claim: 28 days run each test of a job in turn once, and the tests of other jobs 28 times."""
     planned = [_job("whole", "a", "b"), _job("split", "a", "b", "c", "d"), _job("other", "a")]
     entries = (turns.Entry("whole", ()), turns.Entry("split", (), by_test="[a-c]"))
     ran = Counter(
@@ -73,13 +89,16 @@ def test_a_week_plants_each_fault_once() -> None:
         _job(f"faults {area}", *(fault.id for fault in every if fault.area == area))
         for area in dict.fromkeys(fault.area for fault in every)
     ]
-    week = [_passed(turns.arrange(nurseries, turns.Share(day), ())) for day in range(1, turns.DAYS + 1)]
+    week = [_passed(turns.arrange(nurseries, turns.Share(day), ())) for day in range(1, turns.WEEK + 1)]
+    assert week == [
+        _passed(turns.arrange(nurseries, turns.Share(day + turns.WEEK), ())) for day in range(1, turns.WEEK + 1)
+    ]
     assert sorted(name for day in week for name in day) == sorted(f"faults:{fault.id}" for fault in every)
     limits = {f"faults:{fault.id}": fault.limit_s for fault in every}
     shares = [sum(limits[name] for name in day) for day in week]
     assert max(shares) - min(shares) <= 2 * max(limits.values())
     copies = {f"faults:{fault.id}" for fault in every if fault.builds_copies}
-    assert {len(copies & set(day)) for day in week} <= {len(copies) // turns.DAYS, -(-len(copies) // turns.DAYS)}
+    assert {len(copies & set(day)) for day in week} <= {len(copies) // turns.WEEK, -(-len(copies) // turns.WEEK)}
 
 
 def test_a_change_plants_the_faults_around_it_at_once() -> None:
@@ -90,7 +109,7 @@ def test_a_change_plants_the_faults_around_it_at_once() -> None:
     planted = faults.read_all()
     every = [fault for fault in planted if fault.area == planted[0].area]
     nursery = [_job(f"faults {every[0].area}", *(fault.id for fault in every))]
-    days = [_passed(turns.arrange(nursery, turns.Share(day), ())) for day in range(1, turns.DAYS + 1)]
+    days = [_passed(turns.arrange(nursery, turns.Share(day), ())) for day in range(1, turns.WEEK + 1)]
     empty = next(number for number, day in enumerate(days, 1) if not day)
     other = next(fault for fault in every if sum(one.file == fault.file for one in every) > 1)
     table = f"tests/faults/{other.area}.toml"
@@ -134,8 +153,8 @@ def test_a_changed_case_is_taken_at_once() -> None:
         turns.Share(day, new_entries=lambda table, key: new.get((table, key), frozenset()))
         for day in range(1, turns.DAYS + 1)
     ]
-    week = [_passed(turns.arrange(planned, share, entries)) for share in shares]
-    assert [sum(f"options:{name}" in day for day in week) for name in ("old", "added")] == [1, turns.DAYS]
+    ran = [_passed(turns.arrange(planned, share, entries)) for share in shares]
+    assert [sum(f"options:{name}" in day for day in ran) for name in ("old", "added")] == [1, turns.DAYS]
 
 
 def test_a_job_of_another_day_installs_nothing() -> None:
@@ -146,16 +165,17 @@ def test_a_job_of_another_day_installs_nothing() -> None:
     assert left.needs == ()
     outcomes = left.run(Selection())
     assert [outcome.verdict for outcome in outcomes] == [SKIP, SKIP]
-    assert all("left to day 1 of 7 (`--day 1`)" in outcome.why for outcome in outcomes)
+    assert all("left to day 1 of 28 (`--day 1`)" in outcome.why for outcome in outcomes)
 
 
 def test_a_long_run_leaves_changes_to_their_days() -> None:
     """Claim: after 10 minutes, a run leaves out the tests that only a recent change calls for, and says so.
 
-    The tests of its day run as before.
+    The tests of its day run as before, and so do those of an entry with `at_any_time`.
     """
-    entries = (turns.Entry("split", ("src",), by_test="*"),)
-    for has_time, ran in ((True, ["split:a", "split:b"]), (False, ["split:a"])):
+    both = ["split:a", "split:b"]
+    for at_any_time, has_time, ran in ((False, True, both), (False, False, ["split:a"]), (True, False, both)):
+        entries = (turns.Entry("split", ("src",), at_any_time, by_test="*"),)
         share = turns.Share(1, frozenset(["src/mutex.c"]), has_time=lambda has_time=has_time: has_time)
         (job,) = turns.arrange([_job("split", "a", "b")], share, entries)
         outcomes = job.run(Selection())

@@ -41,7 +41,7 @@ _JUNIT_PERIOD_S = 5.0
 @click.option(
     "--exhaustive", is_flag=True, help="Run searches and sweeps to their bounds, and a hundredfold soak; takes hours."
 )
-@click.option("--all", "is_all", is_flag=True, help="Also run the tests that are scheduled for other days of the week.")
+@click.option("--all", "is_all", is_flag=True, help="Also run the tests that are scheduled for other days.")
 @click.option("--day", type=click.IntRange(1, turns.DAYS), help="Run the share of this day instead of today's.")
 @click.option("--failed", is_flag=True, help="Run the tests that failed or gave no verdict in the last runs.")
 @click.option(
@@ -72,7 +72,7 @@ def command(
 ) -> None:
     """Run all tests, or the tests with the given IDs.
 
-    A run of all tests includes the costly tests in rotation, a seventh per day, and those that the last changes affect.
+    A run of all tests includes the costly tests in rotation, a part per day, and those that the last changes affect.
 
     Write an ID as it is printed, such as freertos-qemu-mps2-an500-heap:mutex.lock.timeout. The characters * and ? match
     as in a shell. An ID without the part before the colon runs in every variant.

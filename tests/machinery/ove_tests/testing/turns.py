@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The jobs that runs of all tests take in turn: tests/turns.toml.
 
-A week of daily runs takes each job once. After a change under a path that an entry watches, the next run takes it out
-of turn, unless that run has already taken long.
+Four weeks of daily runs take each job once, and each week plants all faults. After a change under a path that an entry
+watches, the next run takes it out of turn. A run that has already taken long leaves out those that can wait.
 """
 
 from __future__ import annotations
@@ -22,18 +22,21 @@ from ove_tests.testing.model import SKIP, Job, Outcome, Selection
 from ove_tool.paths import ROOT
 
 TABLE = ROOT / "tests" / "turns.toml"
-DAYS = 7
-# A run starts no tests out of turn after this time: changes in many places call for hours of tests.
+DAYS = 28
+WEEK = 7
+# A run starts no tests that can wait out of turn after this time: changes in many places call for hours of tests.
 OUT_OF_TURN_S = 600.0
 
 
 class Entry(schema.Table):
     """Jobs that are taken in turn. With `by_test`, each test whose id matches that pattern has its own day.
-    With `cases`, each job is one `[[case]]` of that file.
+    With `cases`, each job is one `[[case]]` of that file. With `at_any_time`, a change under `watches` calls for the
+    jobs however long the run has taken.
     """
 
     jobs: schema.Filled
     watches: tuple[schema.Filled, ...]
+    at_any_time: bool = False
     by_test: schema.Filled | None = None
     cases: schema.Filled | None = None
 
@@ -50,13 +53,18 @@ class _File(schema.Table):
 
 @dataclass(frozen=True)
 class Share:
-    """One day's share: the day, 1 to 7, and the recently changed files."""
+    """One day's share: the day, 1 to `days`, and the recently changed files."""
 
     day: int
     changed: frozenset[str] = frozenset()
     new_entries: Callable[[str, str], frozenset[str]] = lambda _, __: frozenset()
     is_near: Callable[[str, str], bool] = lambda _, __: True
     has_time: Callable[[], bool] = lambda: True
+    days: int = DAYS
+
+    def of_week(self) -> Share:
+        """Return the share of the day of the week."""
+        return replace(self, day=(self.day - 1) % WEEK + 1, days=WEEK)
 
     def takes_at_once(self, entry: Entry, job: Job) -> bool:
         """Return True if a recent change concerns a job of an entry."""
@@ -79,7 +87,7 @@ class Share:
 
     def reason(self, day: int) -> str:
         """Return why a test of another day is left out."""
-        return f"left to day {day} of {DAYS} (`--day {day}`), or to `--all`; this is day {self.day}"
+        return f"left to day {day} of {self.days} (`--day {day}`), or to `--all`; this is day {self.day}"
 
     def run(self, job: Job, days: Mapping[str, int], at_once: Set[str], selection: Selection) -> list[Outcome]:
         """Run a job's tests of this day and those without a day, then those to run at once, day by day."""
@@ -88,8 +96,8 @@ class Share:
         if not left:
             return job.run(selection)
         done = self._some(job, [name for name in names if name not in left])
-        for day in range(self.day + 1, self.day + DAYS):
-            chosen = [name for name in left if left[name] % DAYS == day % DAYS and name in at_once]
+        for day in range(self.day + 1, self.day + self.days):
+            chosen = [name for name in left if left[name] % self.days == day % self.days and name in at_once]
             if chosen and self.has_time():
                 done += self._some(job, chosen)
                 left = {name: day for name, day in left.items() if name not in chosen}
@@ -103,7 +111,7 @@ class Share:
 
 
 def today() -> int:
-    """Return today's number, 1 to 7, in the week of runs."""
+    """Return today's number, 1 to 28, in the four weeks of runs."""
     return datetime.now(UTC).toordinal() % DAYS + 1
 
 
@@ -138,22 +146,26 @@ def arrange(jobs: Sequence[Job], share: Share, entries: Sequence[Entry]) -> list
         places[number] += len(entry.in_turn(job)) if entry.by_test else 1
         arranged.append(_of_entry(job, share, start, entry))
     # Faults first: they show that the tests around a change can fail, and time for tests out of turn is short.
-    return [*_faults(jobs, share), *arranged]
+    return [*_faults(jobs, share.of_week()), *arranged]
 
 
-def _day(place: int) -> int:
-    return place % DAYS + 1
+def _day(place: int, days: int = DAYS) -> int:
+    return place % days + 1
 
 
 def _of_entry(job: Job, share: Share, start: int, entry: Entry) -> Job:
     """Return the job with this day's share of its tests. Without `by_test`, all have the same day."""
     names = entry.in_turn(job) if entry.by_test else job.list()
     days = {name: _day(start + place if entry.by_test else start) for place, name in enumerate(names)}
+    if entry.at_any_time:
+        share = replace(share, has_time=lambda: True)
     return _of_day(job, days, frozenset(days) if share.takes_at_once(entry, job) else frozenset(), share)
 
 
 def _faults(jobs: Sequence[Job], share: Share) -> list[Job]:
     """Return the jobs of planted faults, each with the faults of this day and those that a recent change concerns.
+
+    `share` is of the day of the week.
 
     A day's faults are neighbours, because the first fault of an area has to build the area's images. Each day has about
     the same sum of time limits. A fault that builds copies of the checkout shares nothing with its neighbours and takes
@@ -163,8 +175,8 @@ def _faults(jobs: Sequence[Job], share: Share) -> list[Job]:
     apart = [fault for fault in planted if fault.builds_copies]
     near = [fault for fault in planted if not fault.builds_copies]
     ends = list(itertools.accumulate(fault.limit_s for fault in near))
-    days = {fault.id: int((end - fault.limit_s) * DAYS / ends[-1]) + 1 for fault, end in zip(near, ends, strict=True)}
-    days |= {fault.id: _day(place) for place, fault in enumerate(apart)}
+    days = {fault.id: int((end - fault.limit_s) * WEEK / ends[-1]) + 1 for fault, end in zip(near, ends, strict=True)}
+    days |= {fault.id: _day(place, WEEK) for place, fault in enumerate(apart)}
     days = {f"{faults.GROUP}:{name}": day for name, day in days.items()}
     at_once = {f"{faults.GROUP}:{fault.id}" for fault in planted if share.plants_at_once(fault)}
     return [
