@@ -9,12 +9,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.status import Status
-from rich.table import Table
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 
 class _Console(Console):
@@ -96,6 +96,9 @@ class Many:
         self._names: dict[int, str] = {}
         self._done: list[int] = []
         self._lock = Lock()
+        # Imported here, because most commands show no bar and every command pays for its imports.
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415 - as above
+
         columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[parts]}"))
         self._bar = Progress(*columns, TimeRemainingColumn(), TextColumn("{task.fields[detail]}"), console=err)
         self._task = self._bar.add_task(text, total=sum(expected), parts=self._parts(), detail="")
@@ -171,6 +174,8 @@ def table(title: str, columns: list[str], rows: list[list[str]], right: tuple[in
     The first column is the row's key and keeps its width, as do the last `right` columns with figures. The other
     columns wrap on a narrow terminal, the widest first, so that no character is lost.
     """
+    from rich.table import Table  # noqa: PLC0415 - as in Many
+
     whole = {0, *right}
     widths = [max(len(row[index]) for row in (columns, *rows)) for index in range(len(columns))]
     between = 2 * (len(columns) - 1)

@@ -12,13 +12,16 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ove_lab import image as images
 from ove_lab.board import BOARDS, Board, not_emulated
 from ove_lab.errors import Failure, UsageError
-from ove_lab.inspect.capture import Capture
 from ove_lab.limits import Watch, call, ends_with_us, kill_session
-from ove_lab.log.decoder import Decoder
+
+if TYPE_CHECKING:
+    from ove_lab.inspect.capture import Capture
+    from ove_lab.log.decoder import Decoder
 
 # Matches only positions of code addresses, because a fault status or an argument may look like one.
 _ADDRESS = re.compile(r"\b(lr|pc|at) 0x([0-9a-fA-F]{4,16})\b")
@@ -189,6 +192,9 @@ def run(
             on_line(line)
 
         try:
+            # Imported here: every build starts with this module.
+            from ove_lab.log.decoder import Decoder  # noqa: PLC0415 - as above
+
             lines, said = _read(process, board.is_silicon, Decoder(image.elf), on_text, hear)
             if said is None:
                 process.wait()

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from ove_tool import kernels
-from ove_tool.layout import rust_nominal
 from ove_tool.paths import ROOT
 
 # In the folder of generated files: settings for `cargo check`, clippy and editors. They belong next to the files below.
@@ -83,6 +82,9 @@ def settings(
 
 def before_a_build(manifest: Path) -> str:
     """Return the settings of an application that was never built: the path of `ove`, compiled without an image."""
+    # Imported here: its parser of C would take a third of the start of each build, in any language.
+    from ove_tool.layout import rust_nominal  # noqa: PLC0415 - as above
+
     known = [*rust_nominal.known(), *(f"cfg(ove_rtos_{name})" for name in kernels.names())]
     flags = json.dumps([word for name in known for word in ("--check-cfg", name)])
     lines = ["[build]", f"rustflags = {flags}", f"rustdocflags = {flags}"]
