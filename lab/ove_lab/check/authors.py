@@ -29,8 +29,8 @@ _RUNTIME = re.compile(
 # The functions of the C library that ove replaces: like the library's own, they work for their caller.
 _REPLACED = re.compile(r"/newlib/(?:asprintf|characters|format\w*|numbers|printf|reals|streams|system|text)\.[ch]$")
 
-# The headers of kernels with atomic accesses, which are inlined into any author's code.
-_KERNELS_ATOMIC = re.compile(r"/include/\w+/(?:sys/)?atomic\w*\.h$")
+# The headers of kernels with atomic accesses and barriers, which are inlined into any author's code.
+_KERNELS_ATOMIC = re.compile(r"/include/\w+/(?:sys/)?(?:atomic|barrier)\w*\.h$|/arch/[\w/]+/barriers?\w*\.h$")
 _ATOMIC = re.compile(
     _KERNELS_ATOMIC.pattern
     + r"|core/src/sync/atomic\.rs$|/lib/std/atomic\.\w+$|/bits/atomic_base\.h$|/include/c\+\+/[\w./]*atomic$"

@@ -154,12 +154,27 @@ class Kinds:
         return self._observed.flow.where(self._is_of("dmb", "dsb") & ~self._authors.is_barrier)
 
     def has_barrier_before(self, place: int) -> bool:
+        """Return True if a barrier right before a store orders all stores of the program before it.
+
+        The compiler may have inlined a call with a barrier before both this store and the one that it announces.
+        """
         index = int(np.searchsorted(self._barriers, place)) - 1
-        return index >= 0 and place - int(self._barriers[index]) <= _BARRIER
+        if index < 0 or place - int(self._barriers[index]) > _BARRIER:
+            return False
+        return not self._between(int(self._barriers[index]), place, is_store=True)
 
     def has_barrier_behind(self, place: int) -> bool:
+        """Return True if a barrier right after a load orders all loads of the program behind it."""
         index = int(np.searchsorted(self._barriers, place, side="right"))
-        return index < len(self._barriers) and int(self._barriers[index]) - place <= _BARRIER
+        if index >= len(self._barriers) or int(self._barriers[index]) - place > _BARRIER:
+            return False
+        return not self._between(place, int(self._barriers[index]), is_store=False)
+
+    def _between(self, after: int, before: int, *, is_store: bool) -> bool:
+        """Return True if a load or a store of shared memory is between two instructions."""
+        first = int(np.searchsorted(self._shared.place, after, side="right"))
+        last = int(np.searchsorted(self._shared.place, before))
+        return bool((self._shared.is_store[first:last] == is_store).any())
 
 
 def _is_ordering(variable: Variable) -> bool:

@@ -28,6 +28,8 @@ OVERRUN, AFTER, TWICE, STRANGE, LEAK, STACK = (
 )
 # Without a call of this function, a program continues beyond the end of its stack.
 _GUARD = "ove_stack_guard_overflowed"
+# The same of a handler, and of the program before its threads run.
+_MAIN_GUARD = "ove_stack_frame_main_overflowed"
 _READS_WORDS, _WORD = re.compile(r"_*(?:str|memchr|rawmemchr)\w*$"), 4
 # An access up to this far from a block counts for the block.
 _BEYOND, _BEFORE = 256, 16
@@ -36,9 +38,18 @@ _BEYOND, _BEFORE = 256, 16
 class Memory:
     """The judge."""
 
-    def __init__(self, made: History, contexts: Contexts, selection: Selection, heaps: Heaps, marks: Marks) -> None:
+    def __init__(
+        self,
+        made: History,
+        contexts: Contexts,
+        selection: Selection,
+        heaps: Heaps,
+        marks: Marks,
+        budgets: Budgets,
+    ) -> None:
         self._made, self._observed = made, made.observed
         self._contexts, self._selection, self._heaps, self._marks = contexts, selection, heaps, marks
+        self._budgets = budgets
 
     def judge(self) -> list[Finding]:
         found = [*self._accesses(), *self._freed(), *self._stacks()]
@@ -281,19 +292,30 @@ class Memory:
     def _stacks(self) -> Iterator[Finding]:
         guarded = list(self._guarded())
         yield from guarded
-        budgets, told = Budgets(self._made), {one.about for one in guarded}
+        told = {one.about for one in guarded}
         for thread in self._contexts.threads:
-            stack = budgets.overflow(thread)
+            stack = self._budgets.overflow(thread)
             if stack is not None and self._contexts.name(thread.number) not in told:
                 text = f"the stack of {stack.size} bytes needed {stack.used}"
                 yield self._of_stack(thread.number, text, stack.place, stack.used)
+        stack = self._budgets.handler_overflow
+        if stack is not None and not guarded:
+            text = f"the stack of handlers needed {stack.used} bytes more than it has"
+            yield self._of_stack(int(self._contexts.of_each[stack.place]), text, stack.place, stack.used)
+
+    @property
+    def unknown_stacks(self) -> list[str]:
+        """The names of the threads whose stacks have unknown bounds."""
+        found = (one for one in self._contexts.threads if self._budgets.bounds(one) is None)
+        return list(dict.fromkeys(self._contexts.name(one.number) for one in found))
 
     def _guarded(self) -> Iterator[Finding]:
         """Yield the overflow at which ove's stack guard stopped the program before the write below the stack."""
         flow, program = self._observed.flow, self._observed.program
-        is_guard = [program.function(one) == _GUARD for one in flow.addresses.tolist()]
+        is_guard = [program.function(one) in (_GUARD, _MAIN_GUARD) for one in flow.addresses.tolist()]
         for place in flow.where(flow.begins_function & np.array(is_guard, dtype=bool))[:1].tolist():
-            stopped = self._stopped(place)
+            is_main = program.function(int(self._observed.run.pc[place])) == _MAIN_GUARD
+            stopped = place if is_main else self._stopped(place)
             yield self._of_stack(int(self._contexts.of_each[stopped]), "the stack guard stopped the program", stopped)
 
     def _stopped(self, place: int) -> int:

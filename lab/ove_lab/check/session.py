@@ -22,6 +22,7 @@ from ove_lab.check.report import Report
 from ove_lab.check.uninitialised import Uninitialised
 from ove_lab.check.uninitialised_stack import UninitialisedStack
 from ove_lab.trace import ending, history, native
+from ove_lab.trace.budgets import Budgets
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.slices import Detail
 
@@ -33,6 +34,8 @@ def judge(observed: Observed) -> Report:
     report = Report(observed.title)
     made = history.make(observed, Detail.CALLS)
     authors, contexts = Authors(observed), Contexts(observed)
+    budgets = Budgets(made)
+    _end_stacks(contexts, budgets)
     marks = Marks(observed, authors)
     heaps = Heaps(observed, authors, marks)
     taken = sum(one.call is not None and one.call.name in POOL_ALLOCATIONS for one in made.slices)
@@ -49,7 +52,8 @@ def judge(observed: Observed) -> Report:
     sees_calls = not native.inlines_calls(observed.program)
     report.findings += [one for one in races.judge() if one.about not in polled] if sees_calls else []
     report.findings += interrupts
-    report.findings += Memory(made, contexts, selection, heaps, marks).judge()
+    memory = Memory(made, contexts, selection, heaps, marks, budgets)
+    report.findings += memory.judge()
     report.findings += Uninitialised(observed, contexts, selection, heaps).judge()
     report.findings += UninitialisedStack(observed, contexts, selection).judge()
     report.findings += DeadStacks(made, contexts, selection, heaps, marks).judge()
@@ -79,8 +83,20 @@ def judge(observed: Observed) -> Report:
         report.left_out.append(
             f"leaks, frees within a block and uninitialised reads of {inlined} blocks: the compiler inlined malloc()"
         )
+    if memory.unknown_stacks:
+        report.left_out.append(
+            f"stack overflows of {', '.join(memory.unknown_stacks)}: the record does not show where the stacks end"
+        )
     _complete(observed, report.findings)
     return report
+
+
+def _end_stacks(contexts: Contexts, budgets: Budgets) -> None:
+    """Let stacks that overflowed end where they should: the memory below belongs to others."""
+    for thread in contexts.threads:
+        bounds = budgets.bounds(thread) if thread.low is not None else None
+        if bounds is not None and thread.low < bounds[0]:
+            thread.low = bounds[0]
 
 
 def _left_out(

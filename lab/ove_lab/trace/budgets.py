@@ -18,6 +18,8 @@ from ove_lab.trace.threads import Thread
 _FIRST_INTERRUPT = 16
 # Offsets in struct ove_thread_desc: stack and stack_size.
 _STACK, _STACK_SIZE = 16, 20
+# The symbols of the linker script.
+_MAIN_STACK = ("__stack_bottom", "__stack_top")
 
 
 @dataclass(frozen=True)
@@ -112,11 +114,43 @@ class Budgets:
         return Depth(thread.high - lowest, place, self._size(thread))
 
     def overflow(self, thread: Thread) -> Depth | None:
-        """Return the deepest use of a thread's stack if it exceeds the stack that the program provided."""
+        """Return the deepest use of a thread's stack if it exceeds the stack."""
+        top, bounds = self._depths.top(id(thread)), self.bounds(thread)
+        if top is None or bounds is None:
+            return None
+        found = self._depths.below(id(thread), *bounds)
+        return None if found is None else Depth(top - found[0], found[1], bounds[1])
+
+    def bounds(self, thread: Thread) -> tuple[int, int] | None:
+        """Return the lowest address and the size of a thread's stack, as the program or the kernel's structure has
+        them.
+        """
         top = self._depths.top(id(thread))
-        low, size = max((one for one in self.given if top is not None and one[0] < top), default=(0, 0))
-        found = self._depths.below(id(thread), low, size)
-        return None if found is None or top is None else Depth(top - found[0], found[1], size)
+        if top is None:
+            return None
+        given = [one for one in self.given if one[0] < top <= one[0] + one[1]]
+        if thread.number == 0 and self._main_stack[0] < top <= self._main_stack[1]:
+            return self._main_stack[0], top - self._main_stack[0]
+        # The kernel may keep a part of the stack that the program provided for itself.
+        return max(given, default=None) or self._observed.view.stack(thread, top, self._depths.first(id(thread)))
+
+    @property
+    def handler_overflow(self) -> Depth | None:
+        """The deepest use of the stack that handlers share, if it exceeds the stack and the image says where it ends.
+
+        `used` are the bytes below the stack.
+        """
+        found, (low, top) = self._depths.of_handlers(), self._main_stack
+        if found is None or not found.lowest < low < found.highest <= top:
+            return None
+        return Depth(low - found.lowest, found.place)
+
+    @cached_property
+    def _main_stack(self) -> tuple[int, int]:
+        """The stack on which the program starts, and its handlers run; empty if the image does not name it."""
+        symbols = {one.name: one.address for one in self._observed.program.code.file.symbols}
+        low, top = (symbols.get(one, 0) for one in _MAIN_STACK)
+        return low, top
 
     @cached_property
     def _depths(self) -> Depths:

@@ -98,6 +98,11 @@ class Depths:
         mine = np.flatnonzero((self._window.owners == thread) & self._window.has_base)
         return int(self._window.bases[mine[0]] + self._moved[self._window.begins[mine[0]]]) if len(mine) else None
 
+    def first(self, thread: int) -> int:
+        """Return the first instruction of a thread whose stack pointer is known, by the thread's identity."""
+        mine = np.flatnonzero((self._window.owners == thread) & self._window.has_base)
+        return int(self._window.begins[mine[0]])
+
     def below(self, thread: int, low: int, size: int) -> tuple[int, int] | None:
         """Return the lowest address that a thread uses below its stack, and the first instruction that uses it.
 

@@ -247,6 +247,24 @@ class KernelView:
         path = saved.get("sp") or saved.get("members", {}).get("sp")
         return self._debug.field(self._thread["type"], path) if path else None
 
+    def stack(self, thread: Thread, top: int, place: int) -> tuple[int, int] | None:
+        """Return the lowest address and the size of the stack that a thread has at an instruction, if the kernel keeps
+        them. A kernel that keeps only the lowest address has a stack that ends at `top`.
+        """
+        block, kept = self.block(thread), self._thread.get("stack")
+        if block is None or not kept:
+            return None
+        low, end, size = (self._value(block, kept.get(key), place) for key in ("low", "end", "size"))
+        if not low or not low < top:
+            return None
+        if size is None:
+            size = end + _POINTER - low if end is not None else top - low
+        return (low, size) if top <= low + size else None
+
+    def _value(self, block: Block, path: str | None, place: int) -> int | None:
+        field = self._debug.field(self._thread["type"], path) if path else None
+        return None if field is None else self._values.memory(block.address + field.offset, field.size, place)
+
     def waits_endlessly(self, thread: Thread, place: int) -> bool:
         """Return True if, before an instruction, the kernel's data shows that a thread's wait has no timeout."""
         block = self.block(thread)

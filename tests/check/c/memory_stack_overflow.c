@@ -2,6 +2,7 @@
 /**
  * @file
  * finds stack-overflow.deep: a local array is larger than what is left of its thread's stack.
+ * Also judged in an image of its own, with link-time optimisation.
  */
 #include "check.h"
 

@@ -2,6 +2,7 @@
 /**
  * @file
  * finds stack-overflow.dives: a function calls itself until the stack of its thread is used up.
+ * Also judged in an image of its own, with link-time optimisation.
  */
 #include "check.h"
 

@@ -2,6 +2,7 @@
 /**
  * @file
  * finds data-race.hasty_value: a relaxed store says that a value is made.
+ * Also judged in an image of its own, with link-time optimisation.
  */
 #include "check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * Two tasks that share variables, each protected by a different mechanism of the kernel. With IS_WRONG, they also share
- * `plain` and `wide`, without protection.
+ * `plain` and `wide`, without protection, and `consume` ends with a local array that is larger than its stack.
  */
 #include <stdint.h>
 
@@ -11,7 +11,7 @@
 #include "task.h"
 #include "timers.h"
 
-enum { ROUNDS = 4, TURN = 2 };
+enum { ROUNDS = 4, TURN = 2, WORDS = 256 };
 
 static int locked, recursive, suspended, masked, sent, notified, deferred, plain;
 static uint64_t wide;
@@ -79,6 +79,16 @@ static void produce(void *arg)
 	vTaskSuspend(NULL);
 }
 
+static void go_deep(void)
+{
+	volatile uint32_t local[WORDS + 4];
+
+	for (int index = WORDS + 4; index-- > 0;) {
+		local[index] = (uint32_t)index;
+	}
+	used = (int)local[0];
+}
+
 static void consume(void *arg)
 {
 	(void)arg;
@@ -91,6 +101,9 @@ static void consume(void *arg)
 		ulTaskNotifyTake(pdTRUE, portMAX_DELAY);
 		used = notified;
 	}
+	if (IS_WRONG) {
+		go_deep();
+	}
 	stop(0);
 }
 
@@ -99,8 +112,8 @@ int main(void)
 	mutex = xSemaphoreCreateMutex();
 	again = xSemaphoreCreateRecursiveMutex();
 	queue = xQueueCreate(ROUNDS, sizeof(int));
-	xTaskCreate(produce, "produce", 256, NULL, 2, NULL);
-	xTaskCreate(consume, "consume", 256, NULL, 2, &consumer);
+	xTaskCreate(produce, "produce", WORDS, NULL, 2, NULL);
+	xTaskCreate(consume, "consume", WORDS, NULL, 2, &consumer);
 	vTaskStartScheduler();
 	return 97;
 }
