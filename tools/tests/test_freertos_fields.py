@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -34,11 +35,18 @@ SWAPS = (
     ("timers.c", "pcTimerName", "xTimerListItem"),
     ("tasks.c", "uxPriority", "pxStack"),
 )
+# Members of the lists, whose types are in a header of the kernel.
+LIST_SWAPS = (
+    ("struct xLIST", "uxNumberOfItems", "pxIndex"),
+    ("struct xLIST", "pxIndex", "xListEnd"),
+    ("struct xMINI_LIST_ITEM", "xItemValue", "pxNext"),
+    ("struct xMINI_LIST_ITEM", "pxNext", "pxPrevious"),
+)
 
 
 def _compile(kernel: Path, source: Path, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     write_all(resolve(Request(_BOARD)), folder / "config")
-    folders = (folder / "config", *_FOLDERS, kernel / "include", kernel / _PORT)
+    folders = (folder / "config", *_FOLDERS, kernel / "include", _kernel() / _PORT)
     return subprocess.run(
         [
             *("arm-none-eabi-gcc", "-mcpu=cortex-m7", "-mthumb", "-mfloat-abi=hard", "-mfpu=fpv5-d16"),
@@ -84,5 +92,21 @@ def test_a_moved_field_does_not_build(name: str, first: str, second: str, tmp_pa
     assert done.returncode != 0
     assert re.search(
         rf"ove does not support the layout of this FreeRTOS kernel: \w+\.[\w.]*({first}|{second})[\w.]* has moved",
+        done.stderr,
+    ), done.stderr
+
+
+@pytest.mark.parametrize(("head", "first", "second"), LIST_SWAPS)
+def test_a_moved_field_of_a_list_does_not_build(head: str, first: str, second: str, tmp_path: Path) -> None:
+    """Claim: a kernel whose lists have two members in the other order does not build, and the message names one."""
+    shutil.copytree(_kernel() / "include", tmp_path / "include")
+    header = tmp_path / "include" / "list.h"
+    before, found, after = header.read_text(encoding="utf-8").partition(head + "\n")
+    assert found
+    header.write_text(before + found + _swapped(after, first, second), encoding="utf-8")
+    done = _compile(tmp_path, _kernel() / "queue.c", tmp_path)
+    assert done.returncode != 0
+    assert re.search(
+        rf"ove does not support the layout of this FreeRTOS kernel: List_t\.[\w.]*({first}|{second}) has moved",
         done.stderr,
     ), done.stderr

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ove_lab.limits import call
+from ove_tool.own_project import rules
 from ove_tool.paths import BACKENDS
 from ove_tool.tools import HOST_CC
 
@@ -34,3 +37,14 @@ def test_a_project_with_timers_keeps_its_service() -> None:
     project = ("configUSE_TIMERS=1", "configTIMER_TASK_PRIORITY=2", "configTIMER_TASK_STACK_DEPTH=300")
     assert _given("configTIMER_TASK_STACK_DEPTH", *project) == "300"
     assert _given("configTIMER_TASK_PRIORITY", *project) == "2"
+
+
+def test_each_hook_of_ove_is_refused_in_a_project() -> None:
+    """Claim: ove replaces no macro of a project silently: doctor, CMake and the compiler reject each."""
+    hooks = (BACKENDS / "freertos/kernel/freertos_hooks.h").read_text(encoding="utf-8")
+    defined = set(re.findall(r"#define ((?:trace|sb)[A-Z]\w+)", hooks))
+    assert len(defined) > 10
+    assert defined == {*rules.HOOKS, *rules.OLD_HOOKS}
+    compiled = (BACKENDS / "freertos/own/FreeRTOSConfig.h").read_text(encoding="utf-8")
+    tested = "\n".join(re.findall(r"^#if.*$", compiled, re.MULTILINE))
+    assert defined <= set(re.findall(r"\w+", tested))

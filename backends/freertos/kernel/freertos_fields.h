@@ -62,6 +62,9 @@ struct ove_freertos_queue {
 #if OVE_FREERTOS_HAS_ORIGIN
 	unsigned char ucStaticallyAllocated;
 #endif
+#if defined(configUSE_QUEUE_SETS) && configUSE_QUEUE_SETS == 1
+	void *pxQueueSetContainer;
+#endif
 };
 
 /** StreamBuffer_t of stream_buffer.c, up to its waiting tasks. */

@@ -20,6 +20,12 @@
 #else
 #define OVE_FREERTOS_ORIGIN(type, mirror) ((void)0)
 #endif
+#define OVE_FREERTOS_LIST_FIELD(field) OVE_FREERTOS_FIELD(List_t, struct ove_freertos_list, field)
+#if defined(configUSE_QUEUE_SETS) && configUSE_QUEUE_SETS == 1
+#define OVE_FREERTOS_QUEUE_SET() OVE_FREERTOS_QUEUE_FIELD(pxQueueSetContainer)
+#else
+#define OVE_FREERTOS_QUEUE_SET() ((void)0)
+#endif
 #define traceQUEUE_CREATE(queue)                                             \
 	do {                                                                 \
 		OVE_FREERTOS_QUEUE_FIELD(pcHead);                            \
@@ -36,6 +42,12 @@
 		OVE_FREERTOS_QUEUE_FIELD(cRxLock);                           \
 		OVE_FREERTOS_QUEUE_FIELD(cTxLock);                           \
 		OVE_FREERTOS_ORIGIN(Queue_t, struct ove_freertos_queue);     \
+		OVE_FREERTOS_QUEUE_SET();                                    \
+		OVE_FREERTOS_LIST_FIELD(uxNumberOfItems);                    \
+		OVE_FREERTOS_LIST_FIELD(pxIndex);                            \
+		OVE_FREERTOS_LIST_FIELD(xListEnd.xItemValue);                \
+		OVE_FREERTOS_LIST_FIELD(xListEnd.pxNext);                    \
+		OVE_FREERTOS_LIST_FIELD(xListEnd.pxPrevious);                \
 	} while (0)
 #define traceSTREAM_BUFFER_CREATE(stream, type)                   \
 	do {                                                      \

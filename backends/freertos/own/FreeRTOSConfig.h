@@ -22,8 +22,9 @@
 #error "FreeRTOSConfig.h: remove traceISR_ENTER, traceINCREASE_TICK_COUNT and traceENTER_xTaskCatchUpTicks; ove needs " \
 	"these hooks for its clock"
 #endif
-#if defined(sbSEND_COMPLETED) || defined(sbRECEIVE_COMPLETED)
-#error "FreeRTOSConfig.h: remove sbSEND_COMPLETED and sbRECEIVE_COMPLETED; ove needs these hooks"
+#if defined(sbSEND_COMPLETED) || defined(sbRECEIVE_COMPLETED) || defined(traceBLOCKING_ON_STREAM_BUFFER_SEND)
+#error "FreeRTOSConfig.h: remove sbSEND_COMPLETED, sbRECEIVE_COMPLETED and traceBLOCKING_ON_STREAM_BUFFER_SEND; ove " \
+	"needs these hooks"
 #endif
 #if defined(traceRETURN_xTaskPriorityDisinherit) || defined(traceENTER_xTaskRemoveFromEventList)
 #error "FreeRTOSConfig.h: remove traceRETURN_xTaskPriorityDisinherit and traceENTER_xTaskRemoveFromEventList; ove's " \

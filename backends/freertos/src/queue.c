@@ -21,6 +21,15 @@ static inline __attribute__((always_inline)) bool try_send(struct ove_queue *que
 	const UBaseType_t items = kernel->uxMessagesWaiting;
 	const bool has_room = items < kernel->uxLength;
 
+#if configUSE_QUEUE_SETS == 1
+	/* The kernel's call also tells the queue's set of the item. */
+	if (kernel->pxQueueSetContainer != NULL) {
+		const bool is_sent = ove_backend_queue_send_from_isr(queue, item);
+
+		ove_backend_critical_exit(key);
+		return is_sent;
+	}
+#endif
 	if (__builtin_expect(has_room, 1)) {
 		const size_t size = kernel->uxItemSize;
 		char *const to = kernel->pcWriteTo;

@@ -27,6 +27,7 @@ HOOKS = {
     "traceENTER_xTaskCatchUpTicks": "the clock",
     "sbSEND_COMPLETED": "streams",
     "sbRECEIVE_COMPLETED": "streams",
+    "traceBLOCKING_ON_STREAM_BUFFER_SEND": "streams",
     "traceRETURN_xTaskPriorityDisinherit": "priority inheritance",
     "traceENTER_xTaskRemoveFromEventList": "priority inheritance",
     "traceTIMER_COMMAND_RECEIVED": "timers",

@@ -106,6 +106,13 @@ CHOICES = (
         "ove turns on the options that it needs and the project has turned off.",
         dict.fromkeys(_NOTHING, "0"),
     ),
+    Choice(
+        "queue_sets",
+        "A set of the kernel learns of what ove's calls put into its queues and semaphores.",
+        {"configUSE_QUEUE_SETS": "1"},
+        program="queue_set",
+        printed="queue: 7\nsemaphore: taken\nqueue: 8\nnothing\n",
+    ),
     Choice("apart", "A kernel before 11.2 is recognised even with its headers in another folder.", is_apart=True),
     Choice("newlib", "Each task may have the C library's data of its own.", {"configUSE_NEWLIB_REENTRANT": "1"}),
     *(Choice(f"heap_{one}", f"ove works with the kernel's heap_{one}.c.", heap=one) for one in (1, 2, 3)),
