@@ -168,3 +168,12 @@ def test_a_package_says_its_messages_in_its_own_words(monkeypatch: pytest.Monkey
     monkeypatch.setenv("OVE_COMMAND", "ove")
     own = "run `ove setup` in this installation, not /a/checkout/./ove; use a fresh installation; "
     assert bootstrap.spoken(text) == f"{own}only a checkout of ove has"
+
+
+def test_a_device_is_no_log(tmp_path: Path) -> None:
+    """Claim: `decode` of a board's serial device names `monitor`, instead of reading output that does not end."""
+    image = tmp_path / "image.elf"
+    image.touch()
+    result = CliRunner().invoke(cli.cli, ["decode", os.devnull, "--elf", str(image)])
+    assert isinstance(result.exception, UsageError)
+    assert f"`./ove monitor --device {os.devnull} --elf FILE`" in str(result.exception)

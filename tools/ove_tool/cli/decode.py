@@ -34,6 +34,12 @@ def command(log: str, elf: Path | None, app: str | None, **options: Any) -> None
     """
     if (elf is None) == (app is None):
         raise UsageError("name the image that printed the log by --elf FILE, or by --app APP with its kernel and board")
+    # A device's output has no end, so the read would not return.
+    if Path(log).is_char_device():
+        raise UsageError(
+            f"{log} is a device, and LOG is a file with output that has ended: "
+            f"`./ove monitor --device {log} --elf FILE` decodes the output of a board as it comes"
+        )
     try:
         text = (sys.stdin.buffer.read() if log == "-" else Path(log).read_bytes()).decode(errors="replace")
     except OSError as error:
