@@ -7,6 +7,7 @@ import numpy as np
 
 from ove_lab.trace.kernel_view import KernelView
 from ove_lab.trace.slices import Slice
+from ove_lab.trace.threads import Thread
 
 # A thread's storage contains the kernel's structure at most this far from its start.
 _NEAR = 1024
@@ -17,6 +18,7 @@ class Handles:
 
     def __init__(self, view: KernelView) -> None:
         rows = [(number, one.address, one.since) for number, one in view.blocks.items()]
+        self._of_each = {number: address for number, address, _ in rows}
         self._numbers, self._addresses, self._since = np.array(rows, dtype=np.int64).reshape(-1, 3).T
 
     def thread(self, each: Slice) -> int | None:
@@ -30,3 +32,10 @@ class Handles:
         nearest = found[away[found] == away[found].min()]
         # If several threads used one structure in turn, this is the last one.
         return int(self._numbers[nearest].max())
+
+    def caller(self, each: Slice) -> int | None:
+        """Return the structure of the calling thread, if a call names the thread by a NULL handle."""
+        native = each.call.native if each.call is not None else None
+        if each.call is None or native is None or not native.is_null_caller or not isinstance(each.owner, Thread):
+            return None
+        return self._of_each.get(each.owner.number) if each.arguments.get(each.call.about) == 0 else None

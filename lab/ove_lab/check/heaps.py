@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -206,6 +206,11 @@ class Block:
         return self.taken <= place and (self.freed is None or place < self.freed)
 
 
+# The address of a block, with the memory of its pool: a pool and its first block may have one address.
+_Key: TypeAlias = tuple[tuple[int, int] | None, int]
+_ByAddress: TypeAlias = dict[_Key, Block]
+
+
 class Heaps:
     """The blocks of one run, and the calls that freed an address that is not a block."""
 
@@ -246,8 +251,8 @@ class Heaps:
         self._observed.trees(calls, only=frozenset(rules) | wrappers.library | wrappers.binding | wrappers.head)
         self._calls = calls.found
         self._find_heads()
-        live: dict[int, Block] = {}
-        dead: dict[int, Block] = {}
+        live: _ByAddress = {}
+        dead: _ByAddress = {}
         # A call that interrupts another thread's may get the block that the interrupted call has freed.
         found = [one for one in calls.found if not one.rule.is_oves or self._knows_pool(one)]
         gives = [(one.begin, self._give, one) for one in found if one.rule.block >= 0]
@@ -297,36 +302,39 @@ class Heaps:
             self._pool_frees.add(call.begin)
         return True
 
-    def _end(self, call: _Call, _: dict[int, Block], dead: dict[int, Block]) -> None:
+    def _end(self, call: _Call, _: _ByAddress, dead: _ByAddress) -> None:
         """Let the memory of a pool that has ended be of another use."""
         if self._observed.values.register_at_end(0, call.end):
             return
         low, high = call.pool
         if call.pool in self._pools:
             self._pools[call.pool] = call.end
-        for one in [one for one in dead.values() if low <= one.address < high]:
+        for key, one in [(key, one) for key, one in dead.items() if low <= one.address < high]:
             one.ended = call.end
-            del dead[one.address]
+            del dead[key]
 
-    def _give(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
+    def _give(self, call: _Call, live: _ByAddress, dead: _ByAddress) -> None:
         given = self._observed.values.register(call.rule.block, call.begin)
         given = given + call.head if given else given
-        if given and given not in live:
+        call.is_new = not given and given is not None
+        if not given:
+            return
+        pool = call.pool if call.rule.is_oves else None
+        if (pool, given) not in live:
             # An inlined aligned_alloc() may have put the block anywhere in the memory that it took.
-            given = next(
-                (one.address for one in live.values() if one.is_inlined and one.address <= given < one.end), given
-            )
-        block = live.pop(given, None) if given else None
-        call.moved, call.is_new = block, not given and given is not None
+            inlined = (one.address for one in live.values() if one.is_inlined and one.address <= given < one.end)
+            given = next(inlined, given)
+        key = pool, given
+        block = call.moved = live.pop(key, None)
         if block is not None:
             block.freed, block.freer = call.begin, call.owner
-            dead[block.address] = block
-        elif given and given in dead and self._is_programs(call):
-            dead[given].again.append((call.owner, call.begin))
-        elif given and self._is_programs(call):
+            dead[key] = block
+        elif key in dead and self._is_programs(call):
+            dead[key].again.append((call.owner, call.begin))
+        elif self._is_programs(call):
             self.strange.append((call.owner, call.begin, given))
 
-    def _take(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
+    def _take(self, call: _Call, live: _ByAddress, dead: _ByAddress) -> None:
         values, rule = self._observed.values, call.rule
         result = values.register_at_end(0, call.end) if rule.result is not None else None
         if result not in (None, rule.result):
@@ -340,8 +348,8 @@ class Heaps:
         if address == 0 and call.moved is not None and size:
             # There was no memory for a larger block: the old one is still the program's.
             call.moved.freed = call.moved.freer = None
-            live[call.moved.address] = call.moved
-            dead.pop(call.moved.address, None)
+            live[None, call.moved.address] = call.moved
+            dead.pop((None, call.moved.address), None)
         if address:
             # The record may lack the size. The block then reaches to the next one, and is not judged.
             is_sized = bool(size)
@@ -349,7 +357,7 @@ class Heaps:
             author = Author.PROGRAM if rule.is_oves else self._author_of(call)
             address += call.head
             size = size - call.head if size else size
-            room = min((one for one in live if one > address), default=address + _LONGEST) - address
+            room = min((one for _, one in live if one > address), default=address + _LONGEST) - address
             size = min(room, _LONGEST) if size is None else size
             made = Block(address, size, call.end, call.owner, call.site)
             if rule.is_oves:
@@ -359,8 +367,8 @@ class Heaps:
             made.is_inlined = call.head > 0
             made.is_blank, made.kept = not rule.fills and not made.is_inlined, call.kept
             made.is_author = is_sized and author is Author.PROGRAM
-            live[address] = made
-            dead.pop(address, None)
+            live[made.pool, address] = made
+            dead.pop((made.pool, address), None)
             self.blocks.append(made)
 
     def _size_in(self, pool: _Pool, call: _Call) -> int | None:
@@ -390,7 +398,8 @@ class Heaps:
         """
         for one in self._calls:
             if not one.rule.in_handlers and not one.rule.is_oves and self._author_of(one) is Author.PROGRAM:
-                yield one.owner, one.site, one.name
+                asked = written(self._observed.function(one.site))
+                yield one.owner, one.site, asked if asked in _RETURN_BLOCKS else one.name
 
     def reused(self) -> Iterator[tuple[Block, Block]]:
         """Yield each freed block, with the next blocks that overlap its memory."""
@@ -469,6 +478,19 @@ class Heaps:
             low <= address < high and (until is None or (place is not None and place < until))
             for (low, high), until in self._pools.items()
         )
+
+    def with_head(self, address: int) -> list[Block]:
+        """Return the blocks whose head contains an address, among those whose allocation was inlined."""
+        return [one for each in (0, _WORD_BYTES) for one in self._heads.get((address & -_WORD_BYTES) + each, ())]
+
+    @cached_property
+    def _heads(self) -> dict[int, list[Block]]:
+        """The blocks whose allocation was inlined, by the address of the head's last word."""
+        found: dict[int, list[Block]] = {}
+        for one in self.blocks:
+            if one.is_inlined:
+                found.setdefault(one.address - _WORD_BYTES, []).append(one)
+        return found
 
     def is_in_heap(self, pool: tuple[int, int]) -> bool:
         """Return True for a pool in a block of the heap."""

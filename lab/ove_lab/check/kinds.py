@@ -20,6 +20,9 @@ from ove_lab.trace.observe import Observed
 WORD_BYTES = 4
 # A barrier belongs to an access that is at most this many instructions away.
 _BARRIER = 10
+# A compiler puts at most this many instructions between an atomic access and its barrier, that one included.
+_BESIDE = 3
+_LITERAL = "[pc"
 
 
 class Kind(IntEnum):
@@ -144,9 +147,28 @@ class Kinds:
         return self._authors.is_atomic[self._observed.flow.which[self._shared.place]]
 
     @cached_property
+    def _is_builtin(self) -> NDArray[np.bool_]:
+        """Whether an access is the compiler's atomic load or store of a plain variable: its line has the barrier.
+
+        An acquiring load comes right before a barrier, and a releasing store right after one.
+        """
+        addresses, program = self._observed.flow.addresses.tolist(), self._observed.program
+        found = np.zeros(len(addresses), dtype=bool)
+        for index in np.flatnonzero(self._is_of("dmb")).tolist():
+            line = program.source(addresses[index])
+            for step, begins in ((-1, "ldr"), (1, "str")):
+                for near in range(index + step, index + step * (_BESIDE + 1), step):
+                    if not 0 <= near < len(addresses) or program.source(addresses[near]) != line:
+                        break
+                    if self._names[near].startswith(begins) and _LITERAL not in self._names[near]:
+                        found[near] = True
+                        break
+        return found[self._observed.flow.which[self._shared.place]]
+
+    @cached_property
     def _exclusive(self) -> set[int]:
-        """The words that an exclusive access touches: other accesses to them are atomic loads and stores."""
-        return set(self._shared.word[self._is_exclusive].tolist())
+        """The words that an atomic instruction touches: other accesses to them are atomic loads and stores."""
+        return set(self._shared.word[self._is_exclusive | self._is_builtin].tolist())
 
     @cached_property
     def _barriers(self) -> NDArray[np.int64]:

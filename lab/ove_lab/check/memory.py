@@ -84,6 +84,8 @@ class Memory:
         rows = np.flatnonzero(~valid)
         for index in rows[np.argsort(sorted_place[rows], kind="stable")].tolist():
             at, when, access = int(sorted_address[index]), int(sorted_place[index]), int(kept[order[index]])
+            if run.is_store[access] and self._completes_head(at, when):
+                continue
             is_word = not run.is_store[access] and width[index] == _WORD and self._reads_words(when)
             # It is not known which part of such a word the function uses.
             found = self._blamed(blocks, at, 1 if is_word else int(width[index]), when)
@@ -97,6 +99,19 @@ class Memory:
     def _reads_words(self, place: int) -> bool:
         """Return True in a library function that reads a string by aligned words and searches them for its end."""
         return _READS_WORDS.match(self._observed.function(place)) is not None
+
+    def _completes_head(self, address: int, place: int) -> bool:
+        """Return True for the first store to a word of the head before a block whose allocation was inlined.
+
+        The compiler may store the end of the head and the first member of the block by one instruction, with the line
+        of the latter.
+        """
+        run = self._observed.run
+        for block in self._heaps.with_head(address):
+            if block.is_live(place):
+                rows = slice(int(run.first_access[block.taken]), int(run.first_access[place]))
+                return not bool(np.any(run.is_store[rows] & (run.address[rows] >> 2 == address >> 2)))
+        return False
 
     def _blamed(self, blocks: list[Block], address: int, width: int, place: int) -> tuple[str, Block] | None:
         """Return the block that an access misses, or that was freed before the access."""

@@ -197,6 +197,8 @@ class Order:
         if not call.about:
             # Objects that the program names by per-task descriptors count as one.
             return ("all", call.concept) if call.does in (api.GIVE, api.TAKE, api.BOTH) else None
+        if (caller := self._handles.caller(each)) is not None:
+            return caller
         if each.target is None:
             times = self._observed.run.repeats.times(each.begin)
             self.unknown[call.short] = self.unknown.get(call.short, 0) + times

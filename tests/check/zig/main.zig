@@ -8,6 +8,7 @@ pub const turns = 4;
 
 const cases = .{
     .{ "zig_clean_atomic", @import("zig_clean_atomic.zig") },
+    .{ "zig_clean_atomic_builtin", @import("zig_clean_atomic_builtin.zig") },
     .{ "zig_clean_heap", @import("zig_clean_heap.zig") },
     .{ "zig_clean_mutex", @import("zig_clean_mutex.zig") },
     .{ "zig_clean_own_timer", @import("zig_clean_own_timer.zig") },

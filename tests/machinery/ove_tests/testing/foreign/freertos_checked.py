@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The judges of `ove check` on tasks that use the kernel's own calls: tests/foreign/freertos, shared.c, polled.c."""
+"""The judges of `ove check` on tasks that use the kernel's own calls: the programs in tests/foreign/freertos."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ CLAIMS = {
     "freertos.races": "Unlocked data of two tasks and a task's stack overflow are found, and nothing else.",
     "freertos.polled": "A task that finds a semaphore and a queue empty, and then uses nothing, has no finding.",
     "freertos.unpolled": "A take or receive that failed establishes no order.",
+    "freertos.resumed": "A task that suspended itself comes after the task that resumes it.",
+    "freertos.itself": "A task that suspends itself does not come after other tasks that did.",
 }
 _FOR_MS = 60.0
 _DEFECTS = {"data-race.plain", "torn-value.wide", "stack-overflow.consume"}
@@ -30,4 +32,6 @@ CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.races": lambda: _differs("shared", _DEFECTS),
     "freertos.polled": lambda: _differs("polled", set()),
     "freertos.unpolled": lambda: _differs("polled", _POLLED),
+    "freertos.resumed": lambda: _differs("itself", set()),
+    "freertos.itself": lambda: _differs("itself", {"data-race.kept"}),
 }
