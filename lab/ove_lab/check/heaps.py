@@ -251,6 +251,7 @@ class Heaps:
         self._observed.trees(calls, only=frozenset(rules) | wrappers.library | wrappers.binding | wrappers.head)
         self._calls = calls.found
         self._find_heads()
+        self._find_bindings()
         live: _ByAddress = {}
         dead: _ByAddress = {}
         # A call that interrupts another thread's may get the block that the interrupted call has freed.
@@ -284,6 +285,20 @@ class Heaps:
             if any(one.endswith(_WITH_HEAD) for one in paths):
                 call.head = _HEAD_BYTES
                 callers = (self._authors.of_path(one) for one in paths if not one.endswith(_WITH_HEAD))
+                call.author = next((one for one in callers if one is not Author.LIBRARY), Author.LIBRARY)
+
+    def _find_bindings(self) -> None:
+        """Note the author of each call that a binding makes in code that the compiler inlined into the author's."""
+        run = self._observed.run
+        made = [(one, int(run.pc[one.site - 1])) for one in self._calls if one.site and not one.rule.is_oves]
+        made = [(call, address) for call, address in made if self._author_of(call) is Author.SYSTEM]
+        inlined = self._observed.debug.inlined_at({address for _, address in made}) if made else {}
+        # The name of an inlined function lacks its file.
+        names = {one.rpartition(".")[2] for one in _bindings()}
+        for call, address in made:
+            first, *others = inlined.get(address, ()) or (None,)
+            if first is not None and first.function in names:
+                callers = (self._authors.of_path(one.path) for one in (first, *others))
                 call.author = next((one for one in callers if one is not Author.LIBRARY), Author.LIBRARY)
 
     def _knows_pool(self, call: _Call) -> bool:
@@ -635,6 +650,8 @@ class _Calls:
             is_wrapped |= function in self._wrappers.library or function in self._wrappers.language
             if caller in self._wrappers.head:
                 is_wrapped = True
+            elif caller in self._wrappers.binding:
+                continue
             elif self._author(begin) is not Author.LIBRARY:
                 break
         return outermost if is_wrapped else place

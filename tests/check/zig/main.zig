@@ -13,6 +13,7 @@ const cases = .{
     .{ "zig_clean_mutex", @import("zig_clean_mutex.zig") },
     .{ "zig_clean_own_timer", @import("zig_clean_own_timer.zig") },
     .{ "zig_memory_after_free", @import("zig_memory_after_free.zig") },
+    .{ "zig_memory_freed_twice", @import("zig_memory_freed_twice.zig") },
     .{ "zig_memory_overrun", @import("zig_memory_overrun.zig") },
     .{ "zig_memory_pool", @import("zig_memory_pool.zig") },
     .{ "zig_race_atomic_relaxed", @import("zig_race_atomic_relaxed.zig") },
