@@ -110,7 +110,13 @@ foreach(_ove_name IN LISTS _ove_cache)
 	set(OVE_HIDDEN_${_ove_name} "$CACHE{${_ove_name}}" CACHE INTERNAL "")
 	unset(${_ove_name} CACHE)
 endforeach()
+# Only the application is optimised across files. In the kernel and in ove's module, the compiler would inline functions
+# that the linker replaces (--wrap), and ove's weak functions that Rust or Zig replaces.
+set(_ove_lto "${CMAKE_INTERPROCEDURAL_OPTIMIZATION}")
+set(CMAKE_INTERPROCEDURAL_OPTIMIZATION OFF)
 find_package(Zephyr REQUIRED HINTS "${OVE_ZEPHYR_BASE}")
+set(CMAKE_INTERPROCEDURAL_OPTIMIZATION "${_ove_lto}")
+set_property(TARGET app PROPERTY INTERPROCEDURAL_OPTIMIZATION "${_ove_lto}")
 foreach(_ove_name IN LISTS _ove_cache)
 	set(${_ove_name} "$CACHE{OVE_HIDDEN_${_ove_name}}" CACHE STRING "" FORCE)
 	unset(OVE_HIDDEN_${_ove_name} CACHE)
