@@ -115,4 +115,22 @@ inline void power_not_deeper_than(PowerState state) noexcept
 
 } // namespace ove
 
+#else
+
+#include <cstdint>
+
+namespace ove
+{
+
+enum class [[gnu::unavailable("CONFIG_OVE_POWER is off")]] PowerState : int;
+class [[gnu::unavailable("CONFIG_OVE_POWER is off")]] PowerLock;
+[[gnu::unavailable("CONFIG_OVE_POWER is off")]] void power_not_deeper_than(PowerState state) noexcept;
+[[gnu::unavailable("CONFIG_OVE_POWER is off")]] int power_deepest() noexcept;
+[[gnu::unavailable("CONFIG_OVE_POWER is off")]] std::uint64_t power_next_event_us() noexcept;
+[[gnu::unavailable("CONFIG_OVE_POWER is off")]] int power_stats() noexcept;
+[[gnu::unavailable("CONFIG_OVE_POWER is off")]] std::uint32_t power_wakeups(std::uint32_t exception) noexcept;
+[[gnu::unavailable("CONFIG_OVE_POWER is off")]] int power_state_info(PowerState state) noexcept;
+
+} // namespace ove
+
 #endif
