@@ -36,10 +36,12 @@ function(_ove_library)
 		target_compile_options(ove_kernel PRIVATE -w)
 	endif()
 
-	# With LTO, GCC inlines a weak function even if an object without LTO, for example from Rust or Zig, overrides it.
+	# With LTO, GCC inlines a weak function even if an object without LTO, for example from Rust or Zig, overrides it, and
+	# calls the board's exit even if the linker replaces it (--wrap).
 	foreach(source IN LISTS OVE_BACKEND_SOURCES OVE_BOARD_SOURCES)
-		file(STRINGS "${source}" weak LIMIT_COUNT 1 REGEX "^__attribute__\\(\\(weak|^#pragma weak|gnu::weak")
-		if(weak)
+		file(STRINGS "${source}" replaced LIMIT_COUNT 1
+			REGEX "^__attribute__\\(\\(weak|^#pragma weak|gnu::weak|void ove_board_exit\\(")
+		if(replaced)
 			set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS -fno-lto)
 		endif()
 	endforeach()

@@ -23,7 +23,8 @@ from ove_lab.log.decoder import Decoder
 from ove_lab.log.sites import SECTION
 from ove_lab.runner import NO_WORDS, run
 from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.build import BuildRequest, build
+from ove_tool.build import LTO, BuildRequest, build
+from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 from ove_tool.setup.parts import TRACE, parts_for
 from ove_tool.variant import Variant
@@ -35,6 +36,7 @@ _CLAIM = (
     "program's other output; dropped lines are counted; and lines of a program that dies come before its last words, "
     "with no thread in between."
 )
+_OPTIMISED_CLAIM = "Optimised across files, a program shows the same lines; those in the buffer come before its end."
 _IN_TRACE = "The trace shows each log line in its thread or handler, with its arguments, like the screen."
 _OF_ANOTHER_BUILD = (
     "A log decodes with the image of its build. With an image that differs in one word of one text, the log is said to "
@@ -43,6 +45,7 @@ _OF_ANOTHER_BUILD = (
 _RESTS = "A thread that finds no line to write looks 6 times in the first 1.4 seconds, after 40, 80, ... 640 ms."
 _LINES, _QUIET, _SENT = "lines", "quiet", "sent"
 _TRACED, _ANOTHER_BUILD, _RESTING = "lines_in_trace", "another_build", "quiet_in_trace"
+_OPTIMISED = "lines_with_lto"
 _QUIET_MS, _LOOKS = 1400.0, 6
 _FOR_MS, _LAST_MS, _TIMEOUT_S = 1000.0, 100.0, 60.0
 # A line that Rust's program formatted has no module; its site is computed, which the record does not tell.
@@ -66,6 +69,8 @@ def job(variant: Variant) -> Job:
     checks = {name(each.name): (partial(_differences, each), _CLAIM) for each in programs(variant.lang)} | {
         name(_TRACED): (_untraced, _IN_TRACE)
     }
+    if variant.lang == NATIVE:
+        checks[name(_OPTIMISED)] = partial(_differences, FOLDER / _LINES, cmake_defines=LTO), _OPTIMISED_CLAIM
     if (FOLDER / _SENT / variant.lang).is_dir():
         checks[name(_ANOTHER_BUILD)] = _mistaken, _OF_ANOTHER_BUILD
     if (FOLDER / _QUIET / variant.lang).is_dir():
@@ -91,8 +96,9 @@ def _outcome(name: str, why: str, claim: str) -> Outcome:
     return Outcome(f"{GROUP}:{name}", FAIL if why else PASS, why, claim)
 
 
-def _differences(app: Path, variant: Variant) -> str:
-    image = build(BuildRequest(app, variant, tag="log"), is_quiet=True)
+def _differences(app: Path, variant: Variant, cmake_defines: tuple[str, ...] = ()) -> str:
+    tag = "log_lto" if cmake_defines else "log"
+    image = build(BuildRequest(app, variant, tag=tag, cmake_defines=cmake_defines), is_quiet=True)
     shown = list(screen(run(image, boards.load(variant.board)).lines))
     expected = (app / variant.lang / "expected.txt").read_text(encoding="utf-8").splitlines()
     return "\n".join(difflib.unified_diff(expected, shown, "expected", "shown", lineterm=""))
