@@ -174,7 +174,7 @@ void ove_board_sleep(uint32_t state);
  * Let the next deep sleep end at a count of ove_board_cycles(), or earlier. No handler runs for it. Only for boards
  * with CONFIG_OVE_BOARD_HAS_DEEP_SLEEP, whose cycle source counts at the processor's rate in that sleep too.
  *
- * @param cycles  the count, less than 2^32 ahead
+ * @param cycles  the count, at most 0xf0000000 ahead; a count farther ahead has passed, and the sleep ends at once
  * @context the idle thread, with PRIMASK set
  * @blocks never
  * @cost O(1)

@@ -124,7 +124,8 @@ uint32_t ove_power_get_wakeups(uint32_t exception);
  * Optional, defined by the application. The idle thread calls this function before each sleep, with interrupts masked,
  * on its own stack, which is small. The function must not call ove or the kernel: a call may unmask interrupts, and
  * then the sleep counts the wrong ticks. With checks, a function that leaves interrupts unmasked stops the program with
- * OVE_STOP_CONTEXT.
+ * OVE_STOP_CONTEXT. If this function and ove_power_after_sleep() together take a tick or more, ove's clock loses ticks,
+ * and checks do not detect it.
  *
  * @param state  the state that the processor is about to enter
  * @context thread
@@ -136,7 +137,8 @@ void ove_power_before_sleep(ove_power_state_t state);
 /**
  * Optional, defined by the application. The idle thread calls this function after each sleep, with interrupts masked:
  * before the handler of the interrupt that ended the sleep runs, and before ove's clock includes the sleep. As for
- * ove_power_before_sleep(), the function must not call ove or the kernel.
+ * ove_power_before_sleep(), the function must not call ove or the kernel, and the two together must take less than a
+ * tick.
  *
  * @param state  the state that the processor has left
  * @context thread
