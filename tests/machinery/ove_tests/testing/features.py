@@ -69,17 +69,22 @@ def _names() -> dict[str, tuple[str, ...]]:
 
 def _run(selection: Selection) -> list[Outcome]:
     wanted = {name: off for name, off in _names().items() if selection.wants(GROUP, name, is_variant=False)}
+    named = switches()
+    # One after the other: to read Kconfig's files changes the environment, which each new compiler copies.
+    # Without checks, all of the host's features are on.
+    made = {name: _configuration(off, switches("n") if off == (_CHECKS,) else ()) for name, off in wanted.items()}
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(lambda name: _read(name, wanted[name], Path(folder) / name), wanted))
+        for name, configuration in made.items():
+            generate.write_all(configuration, Path(folder) / name)
+        return list(pool.map(lambda name: _read(name, wanted[name], made[name], named, Path(folder) / name), wanted))
 
 
-def _read(name: str, off: tuple[str, ...], folder: Path) -> Outcome:
+def _read(
+    name: str, off: tuple[str, ...], configuration: Configuration, features: Sequence[str], folder: Path
+) -> Outcome:
     """Check the syntax of the tests that mention a disabled feature."""
     started = time.monotonic()
-    # Without checks, all of the host's features are on.
-    configuration = _configuration(off, switches("n") if off == (_CHECKS,) else ())
-    generate.write_all(configuration, folder)
-    gone = [one for one in (*switches(), _CHECKS) if not configuration.is_on(one)]
+    gone = [one for one in (*features, _CHECKS) if not configuration.is_on(one)]
     kernel = f"backends/{_HOST.rtos}"
     chosen = [one for one in files(*_TESTS, f"{kernel}/tests/conformance/*.c") if one not in _WRITTEN]
     if len(off) == 1 and off != (_CHECKS,):
