@@ -81,6 +81,13 @@ def test_each_group_has_its_limit() -> None:
     assert limits == sorted(set(limits))
 
 
+def test_the_run_without_a_fault_has_time_for_all_tests() -> None:
+    """Claim: the run of all tests without a fault may take as long as the tests of its faults together."""
+    area = [fault for fault in FAULTS if fault.area == "check"]
+    assert faults.control_limit_s(area) == sum(fault.limit_s for fault in area)
+    assert faults.control_limit_s(area[:1]) > area[0].limit_s
+
+
 def test_a_text_that_is_there_twice_is_no_place(tmp_path: Path) -> None:
     """Claim: a text that is missing or occurs twice is an error, and so is a fault that changes nothing."""
     fault = replace(FAULTS[0], file="f.c", text="a;", becomes="b;")

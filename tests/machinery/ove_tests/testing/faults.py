@@ -141,6 +141,11 @@ def read_all(folder: Path = FOLDER) -> list[Fault]:
     return [fault for path in sorted(folder.glob("*.toml")) for fault in read(path)]
 
 
+def control_limit_s(faults: Sequence[Fault]) -> float:
+    """Return the limit of the run without a fault, which runs the tests of all faults."""
+    return max(_WHOLE_SUITE_S, sum(fault.limit_s for fault in faults))
+
+
 def problems(fault: Fault, root: Path = ROOT) -> list[str]:
     """Return the error in a fault's source location."""
     path = root / fault.file
@@ -196,7 +201,7 @@ class _Nursery:
         patterns = sorted({test for fault in faults if fault.found_by for test in fault.tests})
         if not patterns:
             return _Control()
-        result = self._test(patterns, _WHOLE_SUITE_S)
+        result = self._test(patterns, control_limit_s(faults))
         if result.failed or result.hangs:
             return _Control(f"without any fault the tests that must find them fail too:\n{result.why}")
         # The name of a parametrised test stands for all its cases.
