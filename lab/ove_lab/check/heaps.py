@@ -641,9 +641,7 @@ class _Calls:
     def _site(self, owner: object, place: int) -> int:
         """Return the first instruction of the library's outermost function that a call works for, or of its own."""
         found = [one for each in self._stacks[id(owner)] for one in each.functions]
-        inside = [index for index, (_, function) in enumerate(found) if function in self._wrappers.binding]
-        found = found[: inside[-1] + 1] if inside else found
-        is_wrapped, outermost = bool(inside), place
+        is_wrapped, outermost = any(function in self._wrappers.binding for _, function in found), place
         callers = ["", *(function for _, function in found)]
         for (begin, function), caller in reversed(list(zip(found, callers, strict=False))):
             outermost = begin
