@@ -140,10 +140,9 @@ class Budgets:
 
         `used` are the bytes below the stack.
         """
-        found, (low, top) = self._depths.of_handlers(), self._main_stack
-        if found is None or not found.lowest < low < found.highest <= top:
-            return None
-        return Depth(low - found.lowest, found.place)
+        low, top = self._main_stack
+        found = self._depths.handlers_below(low, top - low) if low < top else None
+        return None if found is None else Depth(low - found[0], found[1])
 
     @cached_property
     def _main_stack(self) -> tuple[int, int]:

@@ -108,7 +108,15 @@ class Depths:
 
         `thread` is the thread's identity. Memory farther below than the stack's size belongs to another stack.
         """
-        mine = np.flatnonzero((self._window.owners == thread) & self._window.has_base)
+        return self._below(np.flatnonzero((self._window.owners == thread) & self._window.has_base), low, size)
+
+    def handlers_below(self, low: int, size: int) -> tuple[int, int] | None:
+        """Return the same for the stack that handlers share. A handler that switches threads also uses theirs."""
+        mine = np.flatnonzero((self._window.owners == 0) & self._window.has_base)
+        tops = self._window.bases[mine] + self._moved[self._window.begins[mine]]
+        return self._below(mine[(low < tops) & (tops <= low + size)], low, size)
+
+    def _below(self, mine: _Array, low: int, size: int) -> tuple[int, int] | None:
         beyond = mine[(self._lowest[mine] < low) & (self._lowest[mine] >= low - size)]
         if not len(beyond):
             return None
