@@ -29,4 +29,5 @@ def test_only_some_allocators_are_legal_in_a_handler(name: str, is_legal: bool) 
     found = heaps.Heaps.__new__(heaps.Heaps)
     call = SimpleNamespace(rule=heaps._rules()[name], site=0, owner=None, name=name, author=Author.PROGRAM)
     found._calls = [call]  # type: ignore[list-item]
+    found._observed = SimpleNamespace(function=lambda _: name)  # type: ignore[assignment]
     assert [one for _, _, one in found.only_in_threads()] == ([] if is_legal else [name])
