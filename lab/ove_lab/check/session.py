@@ -83,10 +83,8 @@ def judge(observed: Observed) -> Report:
         report.left_out.append(
             f"leaks, frees within a block and uninitialised reads of {inlined} blocks: the compiler inlined malloc()"
         )
-    if memory.unknown_stacks:
-        report.left_out.append(
-            f"stack overflows of {', '.join(memory.unknown_stacks)}: the record does not show where the stacks end"
-        )
+    if names := ", ".join(memory.unknown_stacks):
+        report.left_out.append(f"stack overflows of {names}: the record does not show where the stacks end")
     _complete(observed, report.findings)
     return report
 

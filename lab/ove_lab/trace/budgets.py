@@ -128,9 +128,10 @@ class Budgets:
         top = self._depths.top(id(thread))
         if top is None:
             return None
+        low, end = self._main_stack
+        if thread.number == 0 and low < top <= end:
+            return low, top - low
         given = [one for one in self.given if one[0] < top <= one[0] + one[1]]
-        if thread.number == 0 and self._main_stack[0] < top <= self._main_stack[1]:
-            return self._main_stack[0], top - self._main_stack[0]
         # The kernel may keep a part of the stack that the program provided for itself.
         return max(given, default=None) or self._observed.view.stack(thread, top, self._depths.first(id(thread)))
 
