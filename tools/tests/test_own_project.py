@@ -11,7 +11,7 @@ import pytest
 from ove_lab.errors import UsageError
 from ove_tool.own_project.config_file import read
 from ove_tool.own_project.number import Unknown, evaluate
-from ove_tool.own_project.rules import Settings, changes, of_mpu, of_places
+from ove_tool.own_project.rules import SLEEP_HOOKS, Settings, changes, of_mpu, of_places
 
 
 def _config(folder: Path, text: str) -> Path:
@@ -136,6 +136,15 @@ def test_tickless_needs_a_sleep_of_ove(tmp_path: Path) -> None:
         text = f"#define configUSE_TICKLESS_IDLE {value}\n"
         found = changes(read(_config(tmp_path, text)), (11, 2, 0), settings)
         assert [change.line for change in found] == ["#define configUSE_TICKLESS_IDLE 2"] * count
+
+
+def test_a_sleep_of_the_project_is_not_replaced_silently(tmp_path: Path) -> None:
+    """Claim: with CONFIG_OVE_TICKLESS=y, macros of a port's sleep, which ove's does not expand, are rejected."""
+    text = "#define configUSE_TICKLESS_IDLE 2\n" + "".join(f"#define {name}(ticks) f(ticks)\n" for name in SLEEP_HOOKS)
+    found = changes(read(_config(tmp_path, text)), (11, 2, 0), Settings(is_tickless=True))
+    assert [change.line.partition(";")[0] for change in found] == [f"remove {name}" for name in SLEEP_HOOKS]
+    text = text.replace("IDLE 2", "IDLE 0")
+    assert not changes(read(_config(tmp_path, text)), (11, 2, 0), Settings())
 
 
 def test_places_are_judged(tmp_path: Path) -> None:

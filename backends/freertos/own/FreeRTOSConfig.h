@@ -34,6 +34,13 @@
 #error "FreeRTOSConfig.h: remove traceTIMER_COMMAND_RECEIVED; ove's timers need this hook"
 #endif
 
+#if CONFIG_OVE_TICKLESS && \
+	(defined(portSUPPRESS_TICKS_AND_SLEEP) || defined(configPRE_SLEEP_PROCESSING) || \
+	 defined(configPOST_SLEEP_PROCESSING))
+#error "FreeRTOSConfig.h: remove portSUPPRESS_TICKS_AND_SLEEP, configPRE_SLEEP_PROCESSING and " \
+	"configPOST_SLEEP_PROCESSING; with CONFIG_OVE_TICKLESS=y ove sleeps, by ove_board_sleep()"
+#endif
+
 #if defined(traceQUEUE_CREATE) || defined(traceSTREAM_BUFFER_CREATE) || defined(traceTIMER_CREATE)
 #error "FreeRTOSConfig.h: remove traceQUEUE_CREATE, traceSTREAM_BUFFER_CREATE and traceTIMER_CREATE; ove compares the " \
 	"kernel's fields there with those that it knows"

@@ -35,6 +35,8 @@ HOOKS = {
     "traceSTREAM_BUFFER_CREATE": "the comparison of the kernel's fields",
     "traceTIMER_CREATE": "the comparison of the kernel's fields",
 }
+# With CONFIG_OVE_TICKLESS, the kernel's sleep is ove's. The port's, which expands the last two, does not run.
+SLEEP_HOOKS = ("portSUPPRESS_TICKS_AND_SLEEP", "configPRE_SLEEP_PROCESSING", "configPOST_SLEEP_PROCESSING")
 OLD_HOOKS = {
     "traceTASK_INCREMENT_TICK": "the clock",
     "traceTASK_SUSPEND": "a thread's permit",
@@ -77,6 +79,7 @@ def changes(config: ConfigFile, version: tuple[int, ...], settings: Settings) ->
         *_of_memory(config, settings),
         *_of_interrupts(config),
         *_of_hooks(config, is_old=bool(version) and version < (11, 2)),
+        *(_of_sleep(config) if settings.is_tickless else []),
     ]
     if version and version < OLDEST:
         text = ".".join(map(str, version))
@@ -229,6 +232,14 @@ def _of_interrupts(config: ConfigFile) -> list[Change]:
         wrong = f"{name} is 0, which masks no interrupt"
         found.append(Change(config.place(name), wrong, f"#define {name} (5 << (8 - configPRIO_BITS))"))
     return found
+
+
+def _of_sleep(config: ConfigFile) -> list[Change]:
+    wrong = "is defined, but with CONFIG_OVE_TICKLESS=y the kernel calls ove's sleep"
+    line = "remove {}; docs/power.md has ove_board_sleep() and the functions that run around a sleep"
+    return [
+        Change(config.place(name), f"{name} {wrong}", line.format(name)) for name in SLEEP_HOOKS if config.has(name)
+    ]
 
 
 def _of_hooks(config: ConfigFile, *, is_old: bool) -> list[Change]:
