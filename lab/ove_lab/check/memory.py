@@ -51,9 +51,10 @@ class Memory:
         self._contexts, self._selection, self._heaps, self._marks = contexts, selection, heaps, marks
         self._budgets = budgets
 
-    def judge(self) -> list[Finding]:
+    def judge(self, *, is_whole: bool) -> list[Finding]:
+        """Return the findings. `is_whole` means that the program ran to its end, so that it could free its blocks."""
         found = [*self._accesses(), *self._freed(), *self._stacks()]
-        return [*found, *self._leaks()]
+        return [*found, *self._leaks()] if is_whole else found
 
     def _accesses(self) -> Iterator[Finding]:
         blocks = [one for one in self._heaps.blocks if one.is_author]
@@ -195,9 +196,7 @@ class Memory:
             yield Finding(STRANGE, name, f"0x{address:x}: the freed address was not allocated", [side])
 
     def _leaks(self) -> Iterator[Finding]:
-        """Find blocks that are not freed, and to which no pointer is left when the program ends by itself."""
-        if self._observed.recorded.hung or self._observed.recorded.is_cut:
-            return
+        """Find blocks that are not freed, and to which no pointer is left."""
         left = [one for one in self._heaps.blocks if one.is_author and one.freed is None and not one.is_inlined]
         if not left:
             return

@@ -53,7 +53,9 @@ def judge(observed: Observed) -> Report:
     report.findings += [one for one in races.judge() if one.about not in polled] if sees_calls else []
     report.findings += interrupts
     memory = Memory(made, contexts, selection, heaps, marks, budgets)
-    report.findings += memory.judge()
+    failed = ending.failed(made)
+    # A program that died may hold its last pointer to a block in a register.
+    report.findings += memory.judge(is_whole=not (failed or _is_stopped(observed)))
     report.findings += Uninitialised(observed, contexts, selection, heaps).judge()
     report.findings += UninitialisedStack(observed, contexts, selection).judge()
     report.findings += DeadStacks(made, contexts, selection, heaps, marks).judge()
@@ -72,7 +74,7 @@ def judge(observed: Observed) -> Report:
         "calls without a known object": sum(order.unknown.values()),
         "calls of the kernel that no judge knows": sum(unknown.values()),
     }
-    report.failed = ending.failed(made)
+    report.failed = failed
     report.left_out = list(_left_out(observed, contexts, authors, order, races, unknown, report.failed))
     if taken > heaps.pool_calls:
         count = taken - heaps.pool_calls
@@ -132,8 +134,14 @@ def _left_out(
     if observed.recorded.is_full:
         end = observed.ns(observed.window[1]) / _NS_IN_MS
         yield f"the run after {end:.3f} ms, where the record was full; --memory GIB allows a larger record"
-    if observed.recorded.hung or observed.recorded.is_cut:
+    if _is_stopped(observed):
         yield "leaks: the run was stopped before the program ended"
+    elif failed:
+        yield f"leaks: {failed}"
+
+
+def _is_stopped(observed: Observed) -> bool:
+    return observed.recorded.hung or observed.recorded.is_cut
 
 
 def _complete(observed: Observed, findings: list[Finding]) -> None:

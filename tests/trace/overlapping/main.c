@@ -7,6 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifndef CODE
+#define CODE 0
+#endif
+
 enum { SYS_EXIT_EXTENDED = 0x20, APPLICATION_EXIT = 0x20026, WORDS = 64, KEPT = 16, GROWN = 24, LOST = 20 };
 
 /* The first word is the address of the free memory. */
@@ -61,7 +65,7 @@ __attribute__((noreturn, used)) void start(void)
 	arena[0] = (uint32_t *)&arena[1];
 	keep();
 	lose();
-	leave(0);
+	leave(CODE);
 }
 
 /* Each exception ends the program. */
