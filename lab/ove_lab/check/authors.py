@@ -185,8 +185,11 @@ class Authors:
     @cached_property
     def is_binding(self) -> NDArray[np.bool_]:
         """Whether each instruction is in a line of a binding."""
-        paths = (self._program.source(one)[0] for one in self._observed.flow.addresses.tolist())
-        return np.array([bool(_BINDINGS.search(one)) for one in paths], dtype=bool)
+        return np.array([self.is_of_binding(one) for one in self._observed.flow.addresses.tolist()], dtype=bool)
+
+    def is_of_binding(self, address: int) -> bool:
+        """Return True if an instruction is in a line of a binding."""
+        return bool(_BINDINGS.search(self._program.source(address)[0]))
 
     @property
     def is_known(self) -> bool:

@@ -32,7 +32,9 @@ def of(made: History, contexts: Contexts, authors: Authors) -> dict[str, int]:
         function = code.functions.get(target)
         if function is None or known.fullmatch(function.name) or function.name in observed.calls:
             continue
-        if authors.of_function(target) is not Author.SYSTEM or _is_oves(observed, function.name):
+        if authors.of_function(target) is not Author.SYSTEM:
+            continue
+        if _is_oves(observed, function.name) or authors.is_of_binding(target):
             continue
         places = [one for one in flow.where(is_call & (flow.targets == target)).tolist() if not told.makes_call(one)]
         if places:
