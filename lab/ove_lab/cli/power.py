@@ -77,6 +77,8 @@ def power(choose: Callable[[], Subject | Observed], currents: Path | None, limit
         console.table(totals.title, columns, show.rows(sleeps), (1, 2))
         for line in (*show.ways(sleeps), *show.advice(sleeps)):
             console.result(line)
+    for line in show.locks(sleeps):
+        console.result(line)
     if known is not None:
         console.result(show.battery(sleeps, known))
     excesses = limits.exceeded(totals, limits.of_power(allowed))

@@ -73,6 +73,19 @@ def advice(sleeps: Sleeps) -> Iterator[str]:
         yield f"{ended}; if each wait could be longer, there would remain: {said}"
 
 
+def locks(sleeps: Sleeps) -> Iterator[str]:
+    """Yield how long each lock forbade its states, the longest time first."""
+    times = {name: one.until(sleeps.ns) for name, one in sleeps.locks.held.items()}
+    for name, one in sorted(sleeps.locks.held.items(), key=lambda each: (-times[each[0]], each[0])):
+        count = "once" if one.times == 1 else f"{one.times} times"
+        text = f"lock {name}: taken {count}, held {_PER_CENT * times[name] / sleeps.ns:.2f} % of the time"
+        if one.depth:
+            text += f"; not released after {one.by} took it at {one.since / _NS_IN_MS:.3f} ms"
+        yield text
+    if sleeps.locks.unnamed:
+        yield f"not known: the locks of {sleeps.locks.unnamed} calls of ove_power_lock() and ove_power_unlock()"
+
+
 def battery(sleeps: Sleeps, currents: File) -> str:
     """Return the mean current and the hours of the battery in one line."""
     found = mean(sleeps, currents)

@@ -16,6 +16,8 @@ _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _CALL = re.compile(r"^([A-Za-z_][\w \t*]*?)\b(ove_[a-z0-9_]+)\(([^()]*)\)\s*[;{]", re.MULTILINE)
 # The ending of handle types. The two other types with this ending are numbers.
 _HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
+# An object without a handle: the program declares it, and calls take its address.
+_OBJECT = re.compile(r"ove_power_lock_t \*(\w+)$")
 _STORAGE = "storage"
 LOCK, UNLOCK, SLEEP, START, CREATE, DELETE = "lock", "unlock", "sleep", "start", "create", "delete"
 JOIN = "join"
@@ -135,7 +137,7 @@ def calls() -> dict[str, Call]:
         for before, name, parameters in _CALL.findall(text):
             each = [one.strip() for one in parameters.split(",") if one.strip() not in ("", "void")]
             words = tuple(re.findall(r"\w+", one)[-1] for one in each)
-            handles = [match[1] for one in each if (match := _HANDLE.match(one))]
+            handles = [match[1] for one in each if (match := _HANDLE.match(one) or _OBJECT.match(one))]
             about = _STORAGE if _STORAGE in words else next(iter(handles), "")
             errors = frozenset(_NAMED.findall(said.get(name, "")))
             counts = _COUNTS in said.get(name, "")

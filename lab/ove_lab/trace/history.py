@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 
-from ove_lab.trace import api, fill, inlined, perfetto, slices
+from ove_lab.trace import api, fill, inlined, perfetto, sleep_locks, slices
 from ove_lab.trace.fill import Fills, Life
 from ove_lab.trace.inlined import Unended
 from ove_lab.trace.observe import Observed
@@ -96,7 +96,12 @@ def begin(observed: Observed, detail: Detail) -> History:
     for each in found:
         if _goes_on(each):
             reader.read_any(each, flow)
-        elif detail is not Detail.TOTALS or hands_over(each) or (not _sleeps(each) and _waits(each, observed)):
+        elif (
+            detail is not Detail.TOTALS
+            or hands_over(each)
+            or sleep_locks.is_one(each)
+            or (not _sleeps(each) and _waits(each, observed))
+        ):
             unread.append(each)
     schedule = Schedule(observed, found, walks)
     return History(observed, found, schedule, collected, unended, walks, unread)

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ove_lab.trace import ways
+from ove_lab.trace import sleep_locks, ways
 from ove_lab.trace.exceptions import Activation
 from ove_lab.trace.schedule import Wait
+from ove_lab.trace.sleep_locks import SleepLocks
 from ove_lab.trace.threads import Thread
 from ove_lab.trace.ways import Ways
 
@@ -82,8 +83,8 @@ class Sleeps:
     """All sleeps of a run or of a chunk. `hidden` is the reason why they are not known.
 
     `timed` are the times at which a tick ended a sleep and a thread continued. `ways` are the paths into and out of
-    sleep. `first` is the time before the first sleep, `last` the time after the last one, which continues in the next
-    chunk.
+    sleep, `locks` are those that forbid sleep states. `first` is the time before the first sleep, `last` the time after
+    the last one, which continues in the next chunk.
     """
 
     ns: int = 0
@@ -92,6 +93,7 @@ class Sleeps:
     times: dict[Wakeup, int] = field(default_factory=dict)
     timed: list[int] = field(default_factory=list)
     ways: Ways = field(default_factory=Ways)
+    locks: SleepLocks = field(default_factory=SleepLocks)
     first: Awake = field(default_factory=Awake)
     last: Awake | None = None
 
@@ -106,6 +108,7 @@ class Sleeps:
         self.times = dict(Counter(self.times) + Counter(later.times))
         self.timed = [*self.timed, *later.timed]
         self.ways.join(later.ways)
+        self.locks.join(later.locks)
 
     def wakes(self, awake: Awake) -> None:
         """Add the time after a sleep."""
@@ -146,7 +149,7 @@ def of(made: History) -> Sleeps:
     """Return the sleeps of one run, or of one chunk."""
     observed = made.observed
     begin, end = observed.window
-    found = Sleeps(observed.ns(end), observed.hidden_sleep, ways=ways.of(observed))
+    found = Sleeps(observed.ns(end), observed.hidden_sleep, ways=ways.of(observed), locks=sleep_locks.of(made))
     first = observed.sleeps[0][0] if observed.sleeps else end
     found.first = _Teller(made).tell(begin, first, None)
     for one in each(made):
