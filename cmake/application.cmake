@@ -36,6 +36,13 @@ function(_ove_library)
 		target_compile_options(ove_kernel PRIVATE -w)
 	endif()
 
+	# A project with its own start-up code may optimise across files. GCC would then call the project's functions directly,
+	# even if the linker replaces them by ove's (--wrap).
+	set(no_lto)
+	if(OVE_IS_OWN)
+		set(no_lto -fno-lto)
+	endif()
+
 	# With LTO, GCC inlines a weak function even if an object without LTO, for example from Rust or Zig, overrides it, and
 	# calls the board's exit even if the linker replaces it (--wrap).
 	foreach(source IN LISTS OVE_BACKEND_SOURCES OVE_BOARD_SOURCES)
@@ -47,6 +54,7 @@ function(_ove_library)
 	endforeach()
 	add_library(ove_objects OBJECT ${OVE_BACKEND_SOURCES} ${OVE_BOARD_SOURCES})
 	set_target_properties(ove_objects PROPERTIES C_STANDARD 11 C_EXTENSIONS ON OVE_IS_SHARED ON)
+	target_compile_options(ove_objects PRIVATE ${no_lto})
 	target_link_libraries(ove_objects PRIVATE ove)
 	target_include_directories(ove_objects PRIVATE ${OVE_BOARD_PRIVATE_INCLUDES})
 	target_compile_options(ove_objects PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
@@ -57,7 +65,7 @@ function(_ove_library)
 		add_library(ove_apart OBJECT ${OVE_APART_SOURCES})
 		set_target_properties(ove_apart PROPERTIES C_STANDARD 11 C_EXTENSIONS ON OVE_IS_SHARED ON)
 		target_include_directories(ove_apart PRIVATE ${OVE_APART_INCLUDES})
-		target_compile_options(ove_apart PRIVATE ${OVE_COMPILE_OPTIONS})
+		target_compile_options(ove_apart PRIVATE ${OVE_COMPILE_OPTIONS} ${no_lto})
 		list(APPEND objects $<TARGET_OBJECTS:ove_apart>)
 	endif()
 	_ove_check_seam()

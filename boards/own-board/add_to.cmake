@@ -284,6 +284,7 @@ function(ove_add_to target)
 		cmake_language(EVAL CODE
 			"cmake_language(DEFER CALL _ove_own_check \"${target}\" \"${app_KERNEL}\" \"${OVE_KERNEL_VERSION}\")")
 	endif()
+	cmake_language(EVAL CODE "cmake_language(DEFER CALL _ove_own_lto \"${target}\" \"${app_KERNEL}\")")
 	get_target_property(objects ove OVE_OBJECTS)
 	target_sources(${target} PRIVATE ${objects})
 	if(NOT OVE_RTOS STREQUAL "freertos")

@@ -189,6 +189,7 @@ CONFIG_OVE_OWN_SLEEP_TIMER_HZ=25000000
 CONFIG_OVE_OWN_SLEEP_TIMER_DIVISOR=256
 """
 _SLEEP_CONFIG = "#define configUSE_TICKLESS_IDLE 2\n"
+_LTO = "add_compile_options(-flto)\nadd_link_options(-flto)"
 _SLEEP_PROGRAMS = [
     Program("sleeps", "A project's deep sleep, timed by a timer of its own, keeps the time.", _SLEEPS),
     *(
@@ -211,7 +212,7 @@ def jobs() -> list[Job]:
     others = [lang for lang in offered() if lang != NATIVE]
     made = [(rtos, mode, others if _has_languages(rtos, mode) else []) for rtos in _kernels() for mode in MODES]
     slept = [_sleeping(rtos) for rtos in _kernels() if crate_sources.of(rtos)]
-    return [*(_job_of(*each) for each in made), *slept, _refusals()]
+    return [*(_job_of(*each) for each in made), *slept, *map(_optimised, _kernels()), _refusals()]
 
 
 def _kernels() -> list[str]:
@@ -243,6 +244,20 @@ def _sleeping(rtos: str) -> Job:
         _configure(project, MODES[0])
 
     return _job(f"{rtos} sleep", f"{rtos}-sleep", _SLEEP_PROGRAMS, make)
+
+
+def _optimised(rtos: str) -> Job:
+    """Return the job of a project that optimises across all its files."""
+
+    def make(project: Path) -> None:
+        _make(project, rtos, [])
+        path = project / "CMakeLists.txt"
+        text = path.read_text(encoding="utf-8")
+        path.write_text(re.sub(r"^project\(.*\)$", rf"\g<0>\n{_LTO}", text, flags=re.MULTILINE), encoding="utf-8")
+        _configure(project, MODES[0])
+
+    programs = [one for one in _programs(rtos, MODES[0], []) if one.name in ("app", "hal_tick")]
+    return _job(f"{rtos} lto", f"{rtos}-lto", programs, make)
 
 
 def _with(text: str, more: str) -> str:
