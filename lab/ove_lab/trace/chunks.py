@@ -46,6 +46,14 @@ DetailAt = Callable[[int], Detail]
 Opened = AbstractContextManager[Iterator[History]]
 
 
+class Known:
+    """A program, and the parts of an observation that depend only on it. A second reading needs not read them again."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.parts: dict[str, Any] = {}
+
+
 @contextmanager
 def open_run(
     image: Image,
@@ -54,13 +62,14 @@ def open_run(
     timeout_s: float,
     words: RunWords = NO_WORDS,
     detail: DetailAt = lambda _: Detail.API,
+    known: Known | None = None,
 ) -> Iterator[Iterator[History]]:
     """Record a run, and yield its chunks while the emulator executes it. Leaving the block ends the emulator."""
-    program = load(image.elf)
+    known = known or Known(load(image.elf))
     with Stream(image, board, for_ms, timeout_s, words) as stream:
         # The forked process would read the lines again in each chunk.
-        program.source(0)
-        chunks = Chunks(image.name, program, board.instruction_ns, stream.log, detail)
+        known.program.source(0)
+        chunks = Chunks(image.name, known.program, board.instruction_ns, stream.log, detail, known.parts)
         yield chunks.read(stream.parts(), stream.recorded)
 
 
@@ -81,12 +90,20 @@ def _first(places: Sequence[int], begin: int) -> int:
 class Chunks:
     """The chunks of one run, in order."""
 
-    def __init__(self, title: str, program: Program, instruction_ns: int, log: Log, detail: DetailAt) -> None:
+    def __init__(
+        self,
+        title: str,
+        program: Program,
+        instruction_ns: int,
+        log: Log,
+        detail: DetailAt,
+        of_program: dict[str, Any] | None = None,
+    ) -> None:
         self._title, self._program, self._ns, self._log = title, program, instruction_ns, log
         self._detail = detail
         self._start: Start | None = None
         self._past = Past()
-        self._of_program: dict[str, Any] = {}
+        self._of_program: dict[str, Any] = {} if of_program is None else of_program
         self._flow: Flow | None = None
         self._space = Space()
 
@@ -148,7 +165,7 @@ class Chunks:
 
     def _tells_who_runs(self) -> bool:
         """Return True if the kernel's variable is known; its image is read with the first chunk."""
-        return "debug" in self._of_program and running.is_known(self._program, self._of_program["debug"])
+        return self._start is not None and running.is_known(self._program, self._of_program["debug"])
 
     def _chunk(self, run: Run, count: int, end: Callable[[Run], Recorded], taken: Activations | None) -> History:
         lines = self._log.take(int(np.count_nonzero(run.notes.lines <= count)))
@@ -160,7 +177,7 @@ class Chunks:
         is_cut = taken is not None and self._flow is not None
         flow = self._flow.head(run) if is_cut and self._flow is not None else Flow(run, self._program, self._flow)
         observed.__dict__["flow"] = flow
-        self._of_program = {"debug": observed.debug, "symbols": observed.symbols}
+        self._of_program.update(debug=observed.debug, symbols=observed.symbols)
         return history.begin(observed, self._detail(observed.ns(window[1])))
 
     def _registers(self, made: History) -> dict[tuple[int, int], int | None]:

@@ -19,6 +19,7 @@ from ove_lab.runner import RunWords
 from ove_lab.trace import chunks, limits, totals
 from ove_lab.trace.aside import Aside
 from ove_lab.trace.history import History
+from ove_lab.trace.observe import load
 from ove_lab.trace.perfetto import Part, Writer
 from ove_lab.trace.record import Recorded
 from ove_lab.trace.slices import Detail
@@ -55,6 +56,7 @@ class Reading:
         self.writer = Writer(self._last_ns)
         # The end of the last chunk that was not read in full, and the start of the one in which a limit was exceeded.
         self._untold = self._stopped_ns = 0
+        self._known: chunks.Known | None = None
 
     def take(self, made: History) -> None:
         """Read a history that is the whole run."""
@@ -101,7 +103,10 @@ class Reading:
         def detail(end: int) -> Detail:
             return self._detail if end > told_from else Detail.TOTALS
 
-        return chunks.open_run(subject.image, subject.board, subject.for_ms, subject.timeout_s, subject.words, detail)
+        self._known = self._known or chunks.Known(load(subject.image.elf))
+        return chunks.open_run(
+            subject.image, subject.board, subject.for_ms, subject.timeout_s, subject.words, detail, self._known
+        )
 
     def _part(self, made: History, told_from: int) -> Part | None:
         if _end(made) <= told_from:
