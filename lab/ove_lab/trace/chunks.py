@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -49,9 +50,13 @@ Opened = AbstractContextManager[Iterator[History]]
 class Known:
     """A program, and the parts of an observation that depend only on it. A second reading needs not read them again."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, image: Image) -> None:
+        self._image = image
         self.parts: dict[str, Any] = {}
+
+    @cached_property
+    def program(self) -> Program:
+        return load(self._image.elf)
 
 
 @contextmanager
@@ -65,11 +70,12 @@ def open_run(
     known: Known | None = None,
 ) -> Iterator[Iterator[History]]:
     """Record a run, and yield its chunks while the emulator executes it. Leaving the block ends the emulator."""
-    known = known or Known(load(image.elf))
+    known = known or Known(image)
+    program = known.program
     with Stream(image, board, for_ms, timeout_s, words) as stream:
         # The forked process would read the lines again in each chunk.
-        known.program.source(0)
-        chunks = Chunks(image.name, known.program, board.instruction_ns, stream.log, detail, known.parts)
+        program.source(0)
+        chunks = Chunks(image.name, program, board.instruction_ns, stream.log, detail, known.parts)
         yield chunks.read(stream.parts(), stream.recorded)
 
 

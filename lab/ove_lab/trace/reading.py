@@ -19,7 +19,6 @@ from ove_lab.runner import RunWords
 from ove_lab.trace import chunks, limits, totals
 from ove_lab.trace.aside import Aside
 from ove_lab.trace.history import History
-from ove_lab.trace.observe import load
 from ove_lab.trace.perfetto import Part, Writer
 from ove_lab.trace.record import Recorded
 from ove_lab.trace.slices import Detail
@@ -103,7 +102,7 @@ class Reading:
         def detail(end: int) -> Detail:
             return self._detail if end > told_from else Detail.TOTALS
 
-        self._known = self._known or chunks.Known(load(subject.image.elf))
+        self._known = self._known or chunks.Known(subject.image)
         return chunks.open_run(
             subject.image, subject.board, subject.for_ms, subject.timeout_s, subject.words, detail, self._known
         )
