@@ -16,7 +16,7 @@ from ove_lab.trace.observe import Observed
 from ove_lab.trace.parts import ARRAY, Step, Walk
 from ove_lab.trace.places import namespace, plain
 from ove_lab.trace.program import paths_of
-from ove_lab.trace.types import declared, name_of, size_of, type_behind
+from ove_lab.trace.types import STRUCTURES, declared, name_of, size_of, type_behind
 
 _ATOMIC = re.compile(
     r"^(?:std::)?(?:__)?atomic(?:_base|_flag|_ref)?(?:<|_|$)|^Atomic(?:[A-Z][a-z0-9]*)?(?:<|$)|^atomic\.Value\("
@@ -82,7 +82,7 @@ class Marks:
             return self._of_symbol(address)
         name = self._observed.program.object_at(root)
         name = self._observed.symbols.object(name) if name is not None else name_of(die)
-        name = name_of(die) or name
+        name = f"{_class_of(die)}{name_of(die)}" if name_of(die) else name
         walk = _Marked(name, root, size, die, address)
         path, line = self._place(die)
         is_author = self._authors.of_path(path) is not Author.SYSTEM and not path.startswith("?")
@@ -135,6 +135,12 @@ class Marks:
         files = [*before, *paths_of(program)]
         path = files[number.value] if number.value < len(files) else "???"
         return path, int(line.value) if line is not None else 0
+
+
+def _class_of(die: DIE) -> str:
+    """Return the class of a static member with the separator, because members of two classes may have one name."""
+    holder = die.get_parent()
+    return f"{name}::" if holder is not None and holder.tag in STRUCTURES and (name := name_of(holder)) else ""
 
 
 class _Marked(Walk):
