@@ -61,13 +61,17 @@ OTHERS: dict[str, Callable[[images.Image], list[str]]] = {}
 @dataclass(frozen=True)
 class RunResult:
     """The result of a run. `lines` is the whole output, each line without its end; `over` says which limit ended the
-    run."""
+    run.
+
+    `has_open_line` means that the last line has no end, because the run may have been ended in the middle of it.
+    """
 
     exit_code: int
     lines: list[str]
     seconds: float
     timed_out: bool
     over: str = ""
+    has_open_line: bool = False
 
     def tail(self, count: int = _KEPT_LINES) -> str:
         """Return the last lines for a message, with long lines truncated."""
@@ -195,7 +199,7 @@ def run(
             # Imported here: every build starts with this module.
             from ove_lab.log.decoder import Decoder  # noqa: PLC0415 - as above
 
-            lines, said = _read(process, board.is_silicon, Decoder(image.elf), on_text, hear)
+            lines, said, is_open = _read(process, board.is_silicon, Decoder(image.elf), on_text, hear)
             if said is None:
                 process.wait()
         finally:
@@ -204,7 +208,8 @@ def run(
                 process.wait()
     refuse_machine(board, lines[0] if lines else "")
     code = process.returncode if said is None else said
-    return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, bool(watch.over), watch.over)
+    code = 128 - code if code < 0 else code
+    return RunResult(code, lines, time.monotonic() - started, bool(watch.over), watch.over, is_open)
 
 
 def refuse_machine(board: Board, line: str) -> None:
@@ -244,8 +249,9 @@ def _read(
     decoder: Decoder,
     on_text: Callable[[str], None],
     on_line: Callable[[str], None],
-) -> tuple[list[str], int | None]:
-    """Return the lines, with log lines decoded, and the exit code if only the console reports it."""
+) -> tuple[list[str], int | None, bool]:
+    """Return the lines, with log lines decoded, the exit code if only the console reports it, and whether the last line
+    has no end."""
     lines: list[str] = []
 
     def take(raw: str, end: str) -> None:
@@ -267,10 +273,10 @@ def _read(
                 continue
             if found.start():
                 take(line[: found.start()], "")
-            return lines, int(found[1])
+            return lines, int(found[1]), False
     if rest:
         take(rest.decode(errors="replace"), "")
-    return lines, None
+    return lines, None, bool(rest)
 
 
 def places(image: images.Image, line: str) -> dict[str, str]:
