@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from ove_lab.check import report, sarif, silence
+from ove_lab.check import report, sarif, session, silence
+from ove_lab.check.authors import Author
 from ove_lab.check.finding import Finding, Frame, Side
 from ove_lab.check.report import Report
 from ove_lab.check.rules import RULES
@@ -78,6 +81,26 @@ def test_sarif_names_each_file_by_a_valid_reference(tmp_path: Path) -> None:
     places = [one["physicalLocation"] for one in (*result["locations"], *result["relatedLocations"])]
     found = [one["artifactLocation"]["uri"] for one in places]
     assert found == ["my%20app/main%231.c", "a%20folder/50%25.c", "file:///else%20where/main.c"]
+
+
+def test_sarif_shows_a_finding_at_the_program_s_own_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a result is at the program's innermost line, not in ove or a library; without any, at the innermost."""
+    inner, middle = Frame("ove_mutex_lock", "/ove/include/mutex.h", 25), Frame("memcpy", "/newlib/memcpy.c", 3)
+    own, outer = Frame("count", str(tmp_path / "main.c"), 14), Frame("run", "/ove/thread.c", 9)
+    stacks = {10: [inner, middle, own, outer], 20: [inner, outer]}
+    monkeypatch.setattr(session.callstacks, "of", lambda *_: stacks)
+    observed: Any = SimpleNamespace(ns=lambda _: 0)
+    of_path = {inner.path: Author.SYSTEM, outer.path: Author.SYSTEM, middle.path: Author.LIBRARY}
+    authors: Any = SimpleNamespace(of_path=lambda path: of_path.get(path, Author.PROGRAM))
+    found = Finding("lock-order", "a-b", "a-b: a cycle", [Side("one", "locks", 10), Side("other", "locks", 20)])
+    session._complete(observed, authors, [found])
+    result = json.loads(sarif.text(Report("app", [found]), tmp_path))["runs"][0]["results"][0]
+    places = [
+        (one["physicalLocation"]["artifactLocation"]["uri"], one["physicalLocation"]["region"]["startLine"])
+        for one in (*result["locations"], *result["relatedLocations"])
+    ]
+    assert places == [("main.c", 14), ("file:///ove/include/mutex.h", 25)]
+    assert [len(one["frames"]) for one in result["stacks"]] == [4, 2]
 
 
 def test_sarif_tells_of_a_failed_run(tmp_path: Path) -> None:

@@ -8,11 +8,15 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Frame:
-    """A function of a call stack, with the line at which it is."""
+    """A function of a call stack, with the line at which it is.
+
+    `is_programs` is False for the code of ove, the kernel and libraries.
+    """
 
     function: str
     path: str
     line: int
+    is_programs: bool = True
 
     def __str__(self) -> str:
         return f"{self.function} ({self.path.rpartition('/')[2]}:{self.line})" if self.line else self.function

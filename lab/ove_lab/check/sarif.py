@@ -47,8 +47,12 @@ def _result(one: Finding, root: Path) -> dict[str, Any]:
 
 
 def _place(side: Side, root: Path) -> dict[str, Any] | None:
-    """Return the innermost frame of a side that has a line, with what the side did there."""
-    frame = next((one for one in side.stack if one.line), None)
+    """Return the program's innermost line of a side, with what the side did there.
+
+    A code host shows no result in a file outside the repository, such as a header of ove.
+    """
+    known = [one for one in side.stack if one.line]
+    frame = next((one for one in known if one.is_programs), known[0] if known else None)
     if frame is None:
         return None
     return _location(frame, root, f"{side.who} {side.did}, at {side.ms:.3f} ms")

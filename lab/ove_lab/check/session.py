@@ -3,14 +3,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 
 from ove_lab.check import callstacks, contention, unknown_calls
 from ove_lab.check.accesses import Selection
-from ove_lab.check.authors import Authors
+from ove_lab.check.authors import Author, Authors
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.dead_stacks import DeadStacks
-from ove_lab.check.finding import Finding
+from ove_lab.check.finding import Finding, Frame
 from ove_lab.check.heaps import POOL_ALLOCATIONS, Heaps
 from ove_lab.check.interrupts import POLLED, Interrupts
 from ove_lab.check.locks import Locks
@@ -87,7 +88,7 @@ def judge(observed: Observed) -> Report:
         )
     if names := ", ".join(memory.unknown_stacks):
         report.left_out.append(f"stack overflows of {names}: the record does not show where the stacks end")
-    _complete(observed, report.findings)
+    _complete(observed, authors, report.findings)
     return report
 
 
@@ -144,10 +145,14 @@ def _is_stopped(observed: Observed) -> bool:
     return observed.recorded.hung or observed.recorded.is_cut
 
 
-def _complete(observed: Observed, findings: list[Finding]) -> None:
+def _complete(observed: Observed, authors: Authors, findings: list[Finding]) -> None:
     """Add the time and the call stack of each side."""
     sides = [side for one in findings for side in one.sides]
     stacks = callstacks.of(observed, [one.place for one in sides])
     for one in sides:
-        one.stack = stacks.get(one.place, [])
+        one.stack = [_with_author(authors, each) for each in stacks.get(one.place, [])]
         one.ms = observed.ns(one.place) / _NS_IN_MS
+
+
+def _with_author(authors: Authors, frame: Frame) -> Frame:
+    return dataclasses.replace(frame, is_programs=authors.of_path(frame.path) is Author.PROGRAM)
