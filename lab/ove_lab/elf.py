@@ -176,7 +176,7 @@ def guard(path: Path, section: str) -> Iterator[None]:
     except Failure:
         raise
     except RecursionError as error:
-        raise ElfError(path, section, "its entries name each other in a circle") from error
+        raise ElfError(path, section, "its entries name each other in a cycle") from error
     except OSError as error:
         raise ElfError(path, section, error.strerror or str(error)) from error
     # The library raises whatever its parts raise: KeyError, AssertionError, struct.error, AttributeError and others.

@@ -14,12 +14,12 @@ from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.image import Image
 from ove_lab.power import currents, show
-from ove_lab.trace import chunks, history, limits, observe, record, sleeps, totals, ways
+from ove_lab.trace import chunks, history, limits, observe, record, sleep_paths, sleeps, totals
 from ove_lab.trace.exceptions import Activation
 from ove_lab.trace.observe import Observed
+from ove_lab.trace.sleep_paths import SleepPath, SleepPaths
 from ove_lab.trace.sleeps import ANY, Awake, Sleeps, Wakeup
 from ove_lab.trace.slices import Detail
-from ove_lab.trace.ways import Way, Ways
 
 MS = 1_000_000
 TICK, ALARM = "SysTick", "interrupt 9 (on_alarm)"
@@ -75,7 +75,7 @@ def test_chunks_tell_what_the_whole_run_tells(image: Image, observed: Observed) 
             joined.join(sleeps.of(made))
     whole = sleeps.of(history.make(observed))
     assert (joined.ns, joined.asleep, joined.all_times) == (whole.ns, whole.asleep, whole.all_times)
-    assert not joined.ways.into.lengths - whole.ways.into.lengths
+    assert not joined.paths.into.lengths - whole.paths.into.lengths
 
 
 def test_ways_are_those_of_the_instructions(observed: Observed) -> None:
@@ -91,23 +91,23 @@ def test_ways_are_those_of_the_instructions(observed: Observed) -> None:
         behind = next((one + 1 for one in range(place - 1, -1, -1) if is_handler[one]), 0)
         into[observed.run.between(behind, place)] += 1
         out[observed.run.between(place, is_handler.index(True, place))] += 1
-    found = ways.of(observed)
+    found = sleep_paths.of(observed)
     assert (found.into.lengths, found.to_handler.lengths, found.to_thread.lengths) == (into, out, Counter())
     assert found.into.functions.total() == sum(length * times for length, times in into.items())
     assert not handlers & {*found.into.functions, *found.to_handler.functions}
 
 
 def test_figures_of_ways() -> None:
-    """Claim: the line has the median, the longest and the number of the ways of all chunks. The next line has each
-    function's mean. Without ways, there is no line."""
-    found = Sleeps(ways=Ways(into=Way(Counter({7: 1}), Counter(idle=5, plan=2))))
-    found.join(Sleeps(ways=Ways(into=Way(Counter({5: 1, 30: 1}), Counter(idle=10, plan=25)))))
-    assert list(show.ways(found)) == [
+    """Claim: the line has the median, the longest and the number of the paths of all chunks. The next line has each
+    function's mean. Without paths, there is no line."""
+    found = Sleeps(paths=SleepPaths(into=SleepPath(Counter({7: 1}), Counter(idle=5, plan=2))))
+    found.join(Sleeps(paths=SleepPaths(into=SleepPath(Counter({5: 1, 30: 1}), Counter(idle=10, plan=25)))))
+    assert list(show.paths(found)) == [
         "into a sleep, from the start of the idle thread's turn: 7 instructions, at most 30 (3 times)",
         "  on average: plan 9, idle 5",
     ]
-    many = Way(Counter({36: 1}), Counter({f"f{n}": n for n in range(1, 9)}))
-    *_, line = show.ways(Sleeps(ways=Ways(into=many)))
+    many = SleepPath(Counter({36: 1}), Counter({f"f{n}": n for n in range(1, 9)}))
+    *_, line = show.paths(Sleeps(paths=SleepPaths(into=many)))
     assert line == "  on average: f8 8, f7 7, f6 6, f5 5, f4 4, f3 3, others 3"
 
 

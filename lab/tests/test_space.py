@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ove_lab.trace.aside import Aside
+from ove_lab.trace.forked import ForkedWorker
 from ove_lab.trace.space import Space
 
 # More than the initial size of a half.
@@ -66,15 +66,15 @@ def test_half_that_was_too_small_grows() -> None:
 def test_forked_process_gets_private_memory() -> None:
     """The process that reads a chunk cannot write to the memory of this process's next array."""
     space, told = Space(), []
-    aside: Aside[int] = Aside(told.append)
+    worker: ForkedWorker[int] = ForkedWorker(told.append)
 
     def compute() -> int:
         own = space.empty(4, np.int64)
         own[:] = 7
         return os.getpid()
 
-    aside.begin(compute)
-    aside.finish()
+    worker.begin(compute)
+    worker.finish()
     assert told != [os.getpid()]
     assert space.empty(4, np.int64).tolist() == [0] * 4
 
@@ -82,9 +82,9 @@ def test_forked_process_gets_private_memory() -> None:
 def test_forked_process_reads_what_this_one_wrote() -> None:
     """Both processes see the same half."""
     space, told = Space(), []
-    aside: Aside[list[int]] = Aside(told.append)
+    worker: ForkedWorker[list[int]] = ForkedWorker(told.append)
     mine = space.empty(3, np.int64)
     mine[:] = 5
-    aside.begin(mine.tolist)
-    aside.finish()
+    worker.begin(mine.tolist)
+    worker.finish()
     assert told == [[5, 5, 5]]

@@ -65,7 +65,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
         yield map(_chunk, _ENDS_MS)
 
     monkeypatch.setattr(reading.chunks, "open_run", opened)
-    monkeypatch.setattr(reading, "Aside", _Late)
+    monkeypatch.setattr(reading, "ForkedWorker", _Late)
     monkeypatch.setattr(reading, "Writer", _Writer)
     monkeypatch.setattr(reading, "_totals", lambda made: Totals(ns=made.observed.window[1]))
     monkeypatch.setattr(limits, "exceeded", lambda made, *_, **__: made.ns >= exceeded_ms * _NS_IN_MS)

@@ -54,7 +54,7 @@ class Locks:
         self._guard_keys = {one.key for one in self._guards}
 
     def judge(self) -> list[Finding]:
-        return [*self._circles(), *self._held_across_waits(), *self._inversions()]
+        return [*self._cycles(), *self._held_across_waits(), *self._inversions()]
 
     def _name(self, key: object) -> str:
         return self._order.names.get(key) or (hex(key) if isinstance(key, int) else str(key))
@@ -134,7 +134,7 @@ class Locks:
             for one in held
         ]
 
-    def _circles(self) -> Iterator[Finding]:
+    def _cycles(self) -> Iterator[Finding]:
         """Find cycles of steps by different threads that neither a common lock nor an order separates."""
         steps = self._steps()
         by_held: dict[object, list[_Step]] = {}
@@ -142,12 +142,12 @@ class Locks:
             by_held.setdefault(one.held, []).append(one)
         told: set[frozenset[object]] = set()
         for first in steps:
-            for circle in _paths(first, by_held, [first]):
-                locks = frozenset(one.held for one in circle)
+            for cycle in _paths(first, by_held, [first]):
+                locks = frozenset(one.held for one in cycle)
                 if locks in told:
                     continue
                 told.add(locks)
-                names = [self._name(one.held) for one in circle]
+                names = [self._name(one.held) for one in cycle]
                 about = "-".join(sorted(names))
                 sides = [
                     Side(
@@ -155,7 +155,7 @@ class Locks:
                         f"holds {self._name(one.held)} and asks for {self._name(one.taken)}",
                         one.place,
                     )
-                    for one in circle
+                    for one in cycle
                 ]
                 way = " -> ".join([*names, names[0]])
                 yield Finding(_ORDER, about, f"{about}: the orders of the locks form a cycle, {way}", sides)

@@ -75,7 +75,7 @@ def power(choose: Callable[[], Subject | Observed], currents: Path | None, limit
         columns = ["woken by", "times", "a second", "out of", "what ran"]
         console.out.print()
         console.table(totals.title, columns, show.rows(sleeps), (1, 2))
-        for line in (*show.ways(sleeps), *show.advice(sleeps)):
+        for line in (*show.paths(sleeps), *show.advice(sleeps)):
             console.result(line)
     for line in show.locks(sleeps):
         console.result(line)

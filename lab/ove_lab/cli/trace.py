@@ -213,21 +213,21 @@ def _end(reading: Reading, given: Subject | Observed, recorded: Recorded) -> str
 
 def _compare(before: KeptRun, after: KeptRun, allowance: int) -> bool:
     """Print how two runs differ, and return whether the later one is worse."""
-    from ove_lab.trace import against  # noqa: PLC0415 - as above
+    from ove_lab.trace import compare  # noqa: PLC0415 - as above
 
-    found = against.figures(before, after)
+    found = compare.figures(before, after)
     if found:
         rows = [[one.name, f"{one.before}", f"{one.after}", _sign(one.change)] for one in found]
         console.out.print()
         console.table(f"against {before.title}", ["worst case", "before", "now", "change"], rows, (1, 2, 3))
     else:
         console.result(f"\nagainst {before.title}: every worst case is the same")
-    for line in against.schedules(before, after):
+    for line in compare.schedules(before, after):
         console.result(line)
-    worse = against.worse(found, after, allowance)
+    worse = compare.worse(found, after, allowance)
     for one in worse:
         console.error(f"{one.name} is worse: {one.before} -> {one.after}")
-    if unlike := against.unlike(before, after):
+    if unlike := compare.unlike(before, after):
         console.error(unlike)
     return bool(worse or unlike)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ove_lab.deadlines.execution import Execution
-from ove_lab.trace import api, circles
+from ove_lab.trace import api, deadlocks
 from ove_lab.trace.exceptions import Activation
 from ove_lab.trace.history import History
 from ove_lab.trace.schedule import BLOCKED, ENDED, READY, RUNNING, Period, Wait
@@ -122,7 +122,7 @@ def by_life(made: History, named: Mapping[str, Thread]) -> dict[str, list[Thread
 
 
 def _is_for_mutex(period: Period) -> bool:
-    return circles.is_for_mutex(Wait(period.begin, [period]))
+    return deadlocks.is_for_mutex(Wait(period.begin, [period]))
 
 
 def _ends(period: Period, waits_on: str) -> bool:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 
 from ove_lab.deadlines.execution import Execution
 from ove_lab.deadlines.price import Stretch
-from ove_lab.trace import api, circles
+from ove_lab.trace import api, deadlocks
 from ove_lab.trace.budgets import Budgets
 from ove_lab.trace.history import History
 from ove_lab.trace.names import SWITCHES
@@ -127,7 +127,7 @@ def _asleep(made: History, thread: Thread, begin: int, end: int) -> int:
 
 def _is_for_lock(period: Period) -> bool:
     """Return True for a wait for a mutex, and for one that releases the mutex."""
-    return circles.is_for_mutex(Wait(period.begin, [period])) or _is_condition(period.waits_in)
+    return deadlocks.is_for_mutex(Wait(period.begin, [period])) or _is_condition(period.waits_in)
 
 
 def _is_condition(one: Slice | None) -> bool:

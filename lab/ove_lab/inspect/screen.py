@@ -134,7 +134,7 @@ class Inspector:
                 yield from self._calls(one.backtrace)
         if lost := self.threads.lost(snapshot):
             yield f"other threads are not known: the list of threads is destroyed at 0x{lost:08x}"
-        yield from _circles(seen, names)
+        yield from _cycles(seen, names)
         for watchdog in self.objects.running_watchdogs(snapshot):
             yield f"watchdog {watchdog.text}"
 
@@ -186,7 +186,7 @@ def _frames(one: Seen) -> Iterator[Frame]:
     yield from one.backtrace.frames if one.backtrace is not None else ()
 
 
-def _circles(seen: list[Seen], names: dict[int, str]) -> Iterator[str]:
+def _cycles(seen: list[Seen], names: dict[int, str]) -> Iterator[str]:
     """Yield the threads that wait for each other, each cycle once."""
     holders = {one.thread.block: one.wait.owner for one in seen if one.wait is not None and one.wait.owner}
     limits = {one.thread.block: one.wait.is_limited for one in seen if one.wait is not None}
@@ -197,10 +197,10 @@ def _circles(seen: list[Seen], names: dict[int, str]) -> Iterator[str]:
             way.append(now)
             now = holders[now]
         if now in way and now not in told:
-            circle = way[way.index(now) :]
-            told |= set(circle)
-            limit = {limits[one] for one in circle}
+            cycle = way[way.index(now) :]
+            told |= set(cycle)
+            limit = {limits[one] for one in cycle}
             kind = (
                 "until a timeout" if True in limit else "deadlock or until a timeout" if None in limit else "deadlock"
             )
-            yield f"{kind}: {', '.join(names[one] for one in circle)} wait for each other"
+            yield f"{kind}: {', '.join(names[one] for one in cycle)} wait for each other"

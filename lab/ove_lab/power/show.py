@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ove_lab.power.currents import File, mean
+from ove_lab.trace.sleep_paths import length
 from ove_lab.trace.sleeps import NOT_KNOWN, TICK, TIMED_OUT, Sleeps
-from ove_lab.trace.ways import length
 
 _NS_IN_MS, _NS_IN_S = 1_000_000, 1_000_000_000
 _SLACKS_MS = (1, 10, 100)
@@ -37,12 +37,12 @@ def rows(sleeps: Sleeps) -> list[list[str]]:
     return found
 
 
-def ways(sleeps: Sleeps) -> Iterator[str]:
+def paths(sleeps: Sleeps) -> Iterator[str]:
     """Yield the instructions on the paths into and out of sleep, and the functions that take them."""
     for name, way in (
-        ("into a sleep, from the start of the idle thread's turn", sleeps.ways.into),
-        ("out of a sleep, to the handler", sleeps.ways.to_handler),
-        ("out of a sleep, to the next thread", sleeps.ways.to_thread),
+        ("into a sleep, from the start of the idle thread's turn", sleeps.paths.into),
+        ("out of a sleep, to the handler", sleeps.paths.to_handler),
+        ("out of a sleep, to the next thread", sleeps.paths.to_thread),
     ):
         if (found := length(way.lengths)) is not None:
             yield f"{name}: {found.median} instructions, at most {found.longest} ({found.count} times)"

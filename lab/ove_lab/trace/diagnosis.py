@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ove_lab.trace import circles, feeds, refusals, stopped_tick, stuck
+from ove_lab.trace import deadlocks, feeds, refusals, stopped_tick, stuck
 from ove_lab.trace.budgets import longest_first
 from ove_lab.trace.feeds import Feeds
 from ove_lab.trace.history import History
@@ -76,10 +76,10 @@ class Diagnosis:
     """The findings of a run. `busy` is the time that was not idle; None if the idle thread is not known.
 
     `no_calls` is the reason why the image shows no calls: without debug information, inlined calls are hidden.
-    `circle` are threads that once waited for each other, with what each one waited for. `unread` are calls for which it
-    is not known whether their object rejected an item, and `hidden` are functions with calls that are not seen.
+    `mutex_deadlock` are threads that once waited for each other, with what each one waited for. `unread` are calls for
+    which it is not known whether their object rejected an item, and `hidden` are functions with unseen calls.
     `refused_with` are the results of calls whose item was rejected. `hidden_waits` is the reason why it is not known
-    which threads wait for a mutex. `may_be_circle` means that several threads may wait for each other at the end.
+    which threads wait for a mutex. `may_be_deadlock` means that several threads may wait for each other at the end.
     `unowned` is a mutex that a thread waited for and whose owner the image does not show.
     `tick` and `end` also describe the end. `feeds` are the objects that threads filled and emptied.
     """
@@ -95,12 +95,12 @@ class Diagnosis:
     unread: dict[str, int] = field(default_factory=dict)
     hidden: list[str] = field(default_factory=list)
     hidden_waits: str = ""
-    may_be_circle: bool = False
+    may_be_deadlock: bool = False
     unowned: str = ""
     feeds: Feeds = field(default_factory=dict)
     end: stuck.End = field(default_factory=stuck.End)
     tick: stopped_tick.Verdict = stopped_tick.STILL_COMES
-    circle: list[str] = field(default_factory=list)
+    mutex_deadlock: list[str] = field(default_factory=list)
     busy: Load | None = field(default_factory=Load)
     ns: int = 0
 
@@ -113,7 +113,7 @@ class Diagnosis:
         # Kernel calls, in any part, have different results.
         found = [one for one in (self.refused_with, later.refused_with) if one is not None]
         self.refused_with = min(found, default=None, key=len)
-        self.hidden_waits, self.may_be_circle = later.hidden_waits, later.may_be_circle
+        self.hidden_waits, self.may_be_deadlock = later.hidden_waits, later.may_be_deadlock
         self.unowned = self.unowned or later.unowned
         self.tick, self.end = later.tick, later.end
         feeds.join(self.feeds, later.feeds)
@@ -127,7 +127,7 @@ class Diagnosis:
         self.meanwhile = {
             name: one.after(self.meanwhile.get(name)) if one.is_older else one for name, one in later.meanwhile.items()
         }
-        self.circle, self.ns = self.circle or later.circle, later.ns
+        self.mutex_deadlock, self.ns = self.mutex_deadlock or later.mutex_deadlock, later.ns
         if self.busy is not None and later.busy is not None:
             self.busy.join(later.busy)
         else:
@@ -136,9 +136,9 @@ class Diagnosis:
     @property
     def unjudged(self) -> str:
         """Why it is not known whether threads wait for each other, or for a tick that stopped; empty if it is known."""
-        why = self.hidden_waits if self.may_be_circle else self.hidden_owners
-        circle = f"it is not known whether threads wait for each other: {why}" if why else ""
-        return "; ".join(one for one in (circle, self.tick.unjudged) if one)
+        why = self.hidden_waits if self.may_be_deadlock else self.hidden_owners
+        unjudged = f"it is not known whether threads wait for each other: {why}" if why else ""
+        return "; ".join(one for one in (unjudged, self.tick.unjudged) if one)
 
     @property
     def hidden_owners(self) -> str:
@@ -148,7 +148,7 @@ class Diagnosis:
     @property
     def deadlock(self) -> list[str]:
         """The threads that wait for each other, each with what it waits for; empty if there are none."""
-        return self.circle or stuck.Stuck(self.feeds, self.end).circle()
+        return self.mutex_deadlock or stuck.Stuck(self.feeds, self.end).cycle()
 
     @property
     def inversion(self) -> Inversion | None:
@@ -218,8 +218,8 @@ class _Reader:
         found.no_calls = self._observed.no_calls
         found.hidden = list(self._observed.hidden_calls)
         found.hidden_waits = self._observed.hidden_waits
-        found.may_be_circle = bool(found.hidden_waits) and len(self._stopped()) > 1
-        found.circle = circles.first(self._made, self._ownership)
+        found.may_be_deadlock = bool(found.hidden_waits) and len(self._stopped()) > 1
+        found.mutex_deadlock = deadlocks.first(self._made, self._ownership)
         found.feeds, found.end = feeds.of(self._made), stuck.of(self._made, self._ownership)
         found.tick = stopped_tick.of(self._made)
         found.busy = self._busy()
@@ -280,7 +280,7 @@ class _Reader:
     def _inverted(self, waiter: str, wait: Wait) -> Counter[str]:
         """Return how long less urgent threads ran during a wait for a mutex, by their priorities at that time."""
         ran: Counter[str] = Counter()
-        if circles.is_for_mutex(wait) and not self._unowned(wait):
+        if deadlocks.is_for_mutex(wait) and not self._unowned(wait):
             for part in wait.parts:
                 ran += self._less_urgent(waiter, part)
         return ran
@@ -288,7 +288,7 @@ class _Reader:
     def _unowned(self, wait: Wait) -> str:
         """Return the mutex that a thread waits for if the image does not show its owner; otherwise nothing."""
         each = wait.waits_in
-        if each is None or not circles.is_for_mutex(wait) or self._ownership.knows(each):
+        if each is None or not deadlocks.is_for_mutex(wait) or self._ownership.knows(each):
             return ""
         return each.name or "a mutex"
 

@@ -17,7 +17,7 @@ from ove_lab.board import Board
 from ove_lab.image import Image
 from ove_lab.runner import RunWords
 from ove_lab.trace import chunks, limits, totals
-from ove_lab.trace.aside import Aside
+from ove_lab.trace.forked import ForkedWorker
 from ove_lab.trace.history import History
 from ove_lab.trace.perfetto import Part, Writer
 from ove_lab.trace.record import Recorded
@@ -72,31 +72,31 @@ class Reading:
         return recorded
 
     def _read(self, subject: Subject, show: Callable[[str], None], told_from: int) -> Recorded:
-        aside = Aside(self._join)
+        worker = ForkedWorker(self._join)
         with self._open(subject, told_from) as histories, _collected_seldom() as collect:
             for made in histories:
                 recorded = made.observed.recorded
                 self._untold = _end(made) if _end(made) <= told_from else self._untold
-                aside.begin(lambda made=made: (_totals(made), self._part(made, told_from)))  # type: ignore[misc]
+                worker.begin(lambda made=made: (_totals(made), self._part(made, told_from)))  # type: ignore[misc]
                 show(f"{_end(made) / _NS_IN_MS:.0f} of {subject.for_ms:g} ms")
                 collect()
                 if self.is_stopped:
                     break
-            aside.finish()
+            worker.finish()
         return recorded
 
     def _read_again(self, subject: Subject, show: Callable[[str], None], told_from: int) -> None:
         end = self.totals.ns
         self.writer = Writer(end - told_from)
-        aside = Aside(lambda part: self.writer.add(part) if part is not None else None)
+        worker = ForkedWorker(lambda part: self.writer.add(part) if part is not None else None)
         with self._open(subject, told_from) as histories, _collected_seldom() as collect:
             for made in histories:
-                aside.begin(lambda made=made: self._part(made, told_from))  # type: ignore[misc]
+                worker.begin(lambda made=made: self._part(made, told_from))  # type: ignore[misc]
                 show(f"{_end(made) / _NS_IN_MS:.0f} ms, again")
                 collect()
                 if _end(made) >= end:
                     break
-            aside.finish()
+            worker.finish()
 
     def _open(self, subject: Subject, told_from: int) -> chunks.Opened:
         def detail(end: int) -> Detail:

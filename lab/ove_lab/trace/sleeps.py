@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ove_lab.trace import sleep_locks, ways
+from ove_lab.trace import sleep_locks, sleep_paths
 from ove_lab.trace.exceptions import Activation
 from ove_lab.trace.schedule import Wait
 from ove_lab.trace.sleep_locks import SleepLocks
+from ove_lab.trace.sleep_paths import SleepPaths
 from ove_lab.trace.threads import Thread
-from ove_lab.trace.ways import Ways
 
 if TYPE_CHECKING:
     from ove_lab.trace.history import History
@@ -82,8 +82,8 @@ class Sleep(NamedTuple):
 class Sleeps:
     """All sleeps of a run or of a chunk. `hidden` is the reason why they are not known.
 
-    `timed` are the times at which a tick ended a sleep and a thread continued. `ways` are the paths into and out of
-    sleep, `locks` are those that forbid sleep states. `first` is the time before the first sleep, `last` the time after
+    `timed` are the times at which a tick ended a sleep and a thread continued. `paths` are those into and out of
+    sleep, `locks` those that forbid sleep states. `first` is the time before the first sleep, `last` the time after
     the last one, which continues in the next chunk.
     """
 
@@ -92,7 +92,7 @@ class Sleeps:
     asleep: dict[str, int] = field(default_factory=dict)
     times: dict[Wakeup, int] = field(default_factory=dict)
     timed: list[int] = field(default_factory=list)
-    ways: Ways = field(default_factory=Ways)
+    paths: SleepPaths = field(default_factory=SleepPaths)
     locks: SleepLocks = field(default_factory=SleepLocks)
     first: Awake = field(default_factory=Awake)
     last: Awake | None = None
@@ -107,7 +107,7 @@ class Sleeps:
         self.asleep = dict(Counter(self.asleep) + Counter(later.asleep))
         self.times = dict(Counter(self.times) + Counter(later.times))
         self.timed = [*self.timed, *later.timed]
-        self.ways.join(later.ways)
+        self.paths.join(later.paths)
         self.locks.join(later.locks)
 
     def wakes(self, awake: Awake) -> None:
@@ -149,7 +149,7 @@ def of(made: History) -> Sleeps:
     """Return the sleeps of one run, or of one chunk."""
     observed = made.observed
     begin, end = observed.window
-    found = Sleeps(observed.ns(end), observed.hidden_sleep, ways=ways.of(observed), locks=sleep_locks.of(made))
+    found = Sleeps(observed.ns(end), observed.hidden_sleep, paths=sleep_paths.of(observed), locks=sleep_locks.of(made))
     first = observed.sleeps[0][0] if observed.sleeps else end
     found.first = _Teller(made).tell(begin, first, None)
     for one in each(made):

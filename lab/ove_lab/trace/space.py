@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Memory for the long arrays of a run's chunks, which this process fills while another reads the previous ones.
 
-The other process is forked (ove_lab.trace.aside), so writing to a private page would first copy it.
+The other process is forked (ove_lab.trace.forked), so writing to a private page would first copy it.
 """
 
 from __future__ import annotations

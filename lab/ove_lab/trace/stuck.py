@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ove_lab.trace import api, circles, timed
+from ove_lab.trace import api, deadlocks, timed
 from ove_lab.trace.feeds import Feed, Feeds, Key, needs_room, object_of
 from ove_lab.trace.history import History
 from ove_lab.trace.ownership import Ownership
@@ -88,7 +88,7 @@ def _waiting(made: History, ownership: Ownership, name: str, wait: Wait) -> Wait
     one = Waiting(name, wait.label, made.observed.time(wait.begin), key=object_of(wait), for_room=needs_room(wait))
     place = len(made.observed.run.pc) - 1
     if wait.waits_in.call.does == api.JOIN:
-        joined = circles.joined(made, wait, place)
+        joined = deadlocks.joined(made, wait, place)
         return replace(one, needs=joined.number, why="its end") if joined is not None else one
     if wait.waits_in.call.concept.endswith(_MUTEX):
         owner = ownership.of(wait.waits_in, place)
@@ -114,7 +114,7 @@ class Stuck:
             return frozenset({feed.taker}) if feed.taker is not None else frozenset()
         return frozenset(feed.emptied_by if one.for_room else feed.filled_by) - self._end.over
 
-    def circle(self) -> list[str]:
+    def cycle(self) -> list[str]:
         """Return the threads of a cycle, each with its wait and the threads that would wake it."""
         stuck = self._stuck()
         for begin in sorted(stuck):

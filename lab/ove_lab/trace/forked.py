@@ -14,7 +14,7 @@ from ove_lab.errors import Failure
 T = TypeVar("T")
 
 
-class Aside(Generic[T]):
+class ForkedWorker(Generic[T]):
     """One computation at a time. Results arrive in the order of the computations."""
 
     def __init__(self, take: Callable[[T], None]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure
-from ove_lab.trace import against, kept_run
+from ove_lab.trace import compare, kept_run
 from ove_lab.trace.kept_run import KeptRun
 from ove_lab.trace.switches import Switches
 
@@ -47,7 +47,7 @@ def test_file_gives_the_run_back(tmp_path: Path) -> None:
 def test_run_that_ends_otherwise_is_not_compared(tmp_path: Path, before: str, after: str, said: str) -> None:
     """Claim: a run that died or was shorter is not compared, because its shorter worst cases are not better."""
     kept_run.write(replace(run([0, 1]), end=before), tmp_path / "a.run")
-    found = against.unlike(kept_run.read(tmp_path / "a.run"), replace(run([0, 1]), end=after))
+    found = compare.unlike(kept_run.read(tmp_path / "a.run"), replace(run([0, 1]), end=after))
     assert said in found
     assert bool(found) == bool(said)
 
@@ -82,19 +82,19 @@ def test_file_of_another_form_is_refused(tmp_path: Path, text: str, other: str) 
 def test_worse_is_what_grew(name: str, before: int | None, after: int | None, allowance: int, is_worse: bool) -> None:
     """Claim: the allowance is for instructions; a missing figure is worse; a wait counts if a thread was the owner."""
     later = run([], {name: after}, held=frozenset(["blocked_instructions.held"]))
-    found = against.figures(run([], {name: before}), later)
-    assert [one.name for one in against.worse(found, later, allowance)] == [name] * is_worse
+    found = compare.figures(run([], {name: before}), later)
+    assert [one.name for one in compare.worse(found, later, allowance)] == [name] * is_worse
 
 
 def test_a_thread_that_is_gone_is_worse() -> None:
     """Claim: a figure that the later run lacks is reported as missing, and fails."""
-    found = against.figures(run([], {"stack_bytes.a": 8}), run([]))
+    found = compare.figures(run([], {"stack_bytes.a": 8}), run([]))
     assert [(one.before, one.after, one.is_worse(100)) for one in found] == [(8, "not there", True)]
 
 
 def test_order_parts() -> None:
     """Claim: the common part is counted in switches, and then each run's continuation is shown with its times."""
-    assert against.schedules(run([0, 1, 0, 1]), run([0, 1, 0])) == [
+    assert compare.schedules(run([0, 1, 0, 1]), run([0, 1, 0])) == [
         "the order of threads is the same for 3 of 4 and 3 switches",
         "  before: idle 2.000 ms, high 3.000 ms, the end",
         "  now: idle 2.000 ms, the end",
@@ -104,11 +104,11 @@ def test_order_parts() -> None:
 
 def test_same_order_at_other_times() -> None:
     """Claim: for runs in the same order, the report names the switch that moved most."""
-    assert against.schedules(run([0, 1], ns=[0, 500]), run([0, 1], ns=[0, 200])) == [
+    assert compare.schedules(run([0, 1], ns=[0, 500]), run([0, 1], ns=[0, 200])) == [
         "the order of threads is the same, 2 switches",
         "  the switch that moved most: to high at 0.000 ms, 300 ns earlier",
     ]
-    assert against.schedules(run([0, 1]), run([0, 1])) == ["the order of threads is the same, 2 switches"]
+    assert compare.schedules(run([0, 1]), run([0, 1])) == ["the order of threads is the same, 2 switches"]
 
 
 def test_thread_that_runs_on_into_the_next_chunk_is_one_switch() -> None:

@@ -22,7 +22,7 @@ class Length(NamedTuple):
 
 
 @dataclass
-class Way:
+class SleepPath:
     """A histogram of path lengths, and the instructions of each function on the paths.
 
     An instruction of a loop that is recorded once counts once.
@@ -31,7 +31,7 @@ class Way:
     lengths: Counter[int] = field(default_factory=Counter)
     functions: Counter[str] = field(default_factory=Counter)
 
-    def join(self, later: Way) -> None:
+    def join(self, later: SleepPath) -> None:
         """Add the paths of a later chunk of the run."""
         self.lengths += later.lengths
         self.functions += later.functions
@@ -44,7 +44,7 @@ class Way:
 
 
 @dataclass
-class Ways:
+class SleepPaths:
     """The paths of each kind.
 
     `into` leads from the sleeping thread's first instruction after a switch or an exception to the WFI.
@@ -52,20 +52,20 @@ class Ways:
     `to_thread` to the first instruction of another thread. A path across the end of a chunk is in none of them.
     """
 
-    into: Way = field(default_factory=Way)
-    to_handler: Way = field(default_factory=Way)
-    to_thread: Way = field(default_factory=Way)
+    into: SleepPath = field(default_factory=SleepPath)
+    to_handler: SleepPath = field(default_factory=SleepPath)
+    to_thread: SleepPath = field(default_factory=SleepPath)
 
-    def join(self, later: Ways) -> None:
+    def join(self, later: SleepPaths) -> None:
         """Add the paths of a later chunk of the run."""
         self.into.join(later.into)
         self.to_handler.join(later.to_handler)
         self.to_thread.join(later.to_thread)
 
 
-def of(observed: Observed) -> Ways:
+def of(observed: Observed) -> SleepPaths:
     """Return the paths of one run, or of one chunk."""
-    found, owners = Ways(), observed.owners
+    found, owners = SleepPaths(), observed.owners
     exceptions = [one.begin for one in owners.exceptions]
     for before, place, end in _sleeps(observed):
         segment = owners.at(place - 1) if place > 0 else None

@@ -32,8 +32,8 @@ def first(made: History, ownership: Ownership) -> list[str]:
         blocked = {
             number: found for number, each in waits.items() if (found := _at(made, place, each, ownership)) is not None
         }
-        if circle := _closed(blocked):
-            return [_text(made, one, blocked[one]) for one in circle]
+        if cycle := _closed(blocked):
+            return [_text(made, one, blocked[one]) for one in cycle]
     return []
 
 
