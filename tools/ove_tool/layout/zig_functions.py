@@ -14,7 +14,7 @@ _HEAD = """\
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The C API as it is, for what the binding does not wrap. A handle of C and the address of an object of Zig are one.
 //! Written by ove_tool.layout from include/ove/*.h, ove_board.h and c/seam.h. A function that a configuration lacks is
-//! not looked at unless something calls it.
+//! not analysed unless something calls it.
 
 /// Sizes, alignments, offsets and numbers of the C headers of this build, read from a compiled object.
 pub const layout = @import("ove_layout");
@@ -22,7 +22,7 @@ pub const layout = @import("ove_layout");
 pub const types = @import("ove").c_types;
 """
 _ERROR_SETS = """\
-/// What each call of C can answer, by the name of the call, without the error for a NULL, which Zig cannot pass.
+/// The errors that each call of C can return, by its name, without the error for a NULL, which Zig cannot pass.
 pub const error_sets = struct {"""
 _PLAIN = {
     "bool": "bool",
