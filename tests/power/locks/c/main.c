@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Two locks on sleep states: one is released each time, the other by nobody, because its thread ends. */
+/* Two locks on sleep states: one is released each time, the other never, because its thread ends. */
 #include <ove/ove.h>
 
 #include <stdlib.h>
