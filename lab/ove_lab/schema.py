@@ -8,6 +8,7 @@ import json
 import re
 import tomllib
 import warnings
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -293,17 +294,23 @@ def _cut(text: str) -> str:
 def line_of(text: str, steps: list[Step]) -> int | None:
     """Find the line of a key in a TOML file, or of the table that contains the key.
 
-    Return None for a key without its own section, as in a list element.
+    Return None for a key without its own section, as in an element of an inline list.
     """
     *section, key = ("", *map(str, steps))[1:] or ("",)
     here: list[str] = []
+    elements: Counter[str] = Counter()
     for number, line in enumerate(text.splitlines(), 1):
         words = line.strip()
         if header := re.match(r"\[+([^\]]*)\]+", words):
             here = [next(filter(None, names), "") for names in _TOML_NAME.findall(header[1])]
             if here[: len(steps)] == [*section, key]:
                 return number
+            if words.startswith("[["):
+                name = json.dumps(here)
+                here.append(str(elements[name]))
+                elements[name] += 1
+                if here == [*section, key]:
+                    return number
         elif here == section and re.match(rf"[\"']?{re.escape(key)}[\"']?\s*=", words):
             return number
-    is_in_list = any(isinstance(one, int) for one in steps)
-    return line_of(text, steps[:-1]) if len(steps) > 1 and not is_in_list else None
+    return line_of(text, steps[:-1]) if len(steps) > 1 and not isinstance(steps[-1], int) else None

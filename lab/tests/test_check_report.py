@@ -54,6 +54,18 @@ def test_silencer_has_a_reason(tmp_path: Path) -> None:
         silence.read(file)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "line"), [('reason = ""', 7), ("", 5), ('reason = "known"\nwhy = "x"', 8), ("reason = 3", 7)]
+)
+def test_a_wrong_silencer_is_named_by_its_line(tmp_path: Path, wrong: str, line: int) -> None:
+    """Claim: the message about a wrong silencer names the line, also if others come before it."""
+    file = tmp_path / silence.FILE
+    right = f'[[silence]]\nfinding = "{_NAME}"\nreason = "known"\n\n'
+    file.write_text(f'{right}[[silence]]\nfinding = "leak.x"\n{wrong}\n', encoding="utf-8")
+    with pytest.raises(Failure, match=rf"check\.toml:{line}: silence\[1 "):
+        silence.read(file)
+
+
 def test_sarif_names_files_from_the_root(tmp_path: Path) -> None:
     """Claim: a result is at its first side's innermost line. Files below the root have relative paths, others a URI."""
     found = _report(tmp_path)
