@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ove_lab.deadlines import jobs, sections, session
-from ove_lab.deadlines.file import Deadlines
+from ove_lab.deadlines.file import THREAD, Deadline, Deadlines
 from ove_lab.trace import api
 from ove_lab.trace.schedule import BLOCKED, ENDED, READY, RUNNING, Period, Wait
 from ove_lab.trace.slices import Slice
@@ -119,3 +119,15 @@ def test_work_of_a_thread_that_is_created_for_it_is_a_job() -> None:
     reader._made, reader._execution, reader._since = made, _EXECUTION, 50
     found = {number: [job.cost for job in reader._jobs(threads[number], "", False)] for number in periods}
     assert found == {1: [40], 2: [30], 3: [30], 4: [], 5: []}
+
+
+def test_jobs_that_come_too_early_name_the_distance_as_in_the_file() -> None:
+    """Claim: the sentence about jobs that come too early has the whole distance, also one of a second or more."""
+    entry = Deadline(THREAD, "slow", 1_250_000_000, 1_250_000_000, 0, "", "deadlines.toml:3")
+    wrong: list[str] = []
+    reader: Any = SimpleNamespace(
+        _session=SimpleNamespace(wrong=wrong), _observed=SimpleNamespace(time=lambda _: "1.000 ms")
+    )
+    found = [jobs.Job(0, 1, released, 1, 1) for released in (0, 1_000_000_000)]
+    session._Reader._arrivals(reader, found, entry)
+    assert "came up to 250000.0 us earlier than every 1250000 us, first at 1.000 ms" in wrong[0]

@@ -260,7 +260,7 @@ class _Reader:
                     remedy = "if a job waits more than once, name the wait for the next job with `waits_on`"
                 self._session.wrong.append(
                     f"{entry.where}: {entry} came up to {measured / _NS_IN_US:.1f} us earlier than every "
-                    f"{entry.distance / _NS_IN_US:g} us, first at {self._observed.time(at.begin)}; {remedy}"
+                    f"{entry.distance // _NS_IN_US} us, first at {self._observed.time(at.begin)}; {remedy}"
                 )
             extra = max(measured, entry.jitter)
             return Sporadic(entry.distance, extra), extra, is_contradicted
