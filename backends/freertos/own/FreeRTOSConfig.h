@@ -34,9 +34,8 @@
 #error "FreeRTOSConfig.h: remove traceTIMER_COMMAND_RECEIVED; ove's timers need this hook"
 #endif
 
-#if CONFIG_OVE_TICKLESS && \
-	(defined(portSUPPRESS_TICKS_AND_SLEEP) || defined(configPRE_SLEEP_PROCESSING) || \
-	 defined(configPOST_SLEEP_PROCESSING))
+#if CONFIG_OVE_TICKLESS && (defined(portSUPPRESS_TICKS_AND_SLEEP) || defined(configPRE_SLEEP_PROCESSING) || \
+			    defined(configPOST_SLEEP_PROCESSING))
 #error "FreeRTOSConfig.h: remove portSUPPRESS_TICKS_AND_SLEEP, configPRE_SLEEP_PROCESSING and " \
 	"configPOST_SLEEP_PROCESSING; with CONFIG_OVE_TICKLESS=y ove sleeps, by ove_board_sleep()"
 #endif
