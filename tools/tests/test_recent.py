@@ -56,6 +56,13 @@ def test_a_changed_entry_is_seen_for_four_hours(folder: Path) -> None:
     assert recent.entries("cases", "case") == {"added"}
 
 
+def test_a_damaged_table_of_the_past_stops_no_run(folder: Path) -> None:
+    """Claim: if the table was damaged before the recent changes, no entry counts as changed, and the run goes on."""
+    _commit(folder, 9, cases="[[case]]\nname = 1\nname = 2\n")
+    _commit(folder, 0, cases='[[case]]\nname = "whole"\n')
+    assert recent.entries("cases", "case") == frozenset()
+
+
 def test_a_change_is_near_the_lines_around_it(folder: Path) -> None:
     """Claim: a text is near a change within 15 lines of it, in a new file, and if the text is no longer found.
 

@@ -7,6 +7,7 @@ import functools
 import re
 import subprocess
 import tomllib
+from typing import Any
 
 from ove_tests.testing import code_text
 from ove_tool.paths import ROOT
@@ -39,17 +40,24 @@ def files() -> frozenset[str]:
 def entries(name: str, key: str) -> frozenset[str]:
     """Return the names of a table's entries `[[key]]` that recent commits added or changed, except in their prose.
 
-    Empty if the file has no older state.
+    Empty if the file has no older state, or a damaged one: a history keeps each mistake.
     """
     before = _before()
     old = _git("show", f"{before}:{name}") if before else []
     if not old:
         return frozenset()
-    known, now = (
-        [{word: value for word, value in one.items() if word not in _PROSE} for one in tomllib.loads(text).get(key, [])]
-        for text in ("\n".join(old), (ROOT / name).read_text("utf-8"))
-    )
+    try:
+        known = _without_prose("\n".join(old), key)
+    except tomllib.TOMLDecodeError:
+        return frozenset()
+    now = _without_prose((ROOT / name).read_text("utf-8"), key)
     return frozenset(one["name"] for one in now if one not in known)
+
+
+def _without_prose(text: str, key: str) -> list[dict[str, Any]]:
+    return [
+        {word: value for word, value in one.items() if word not in _PROSE} for one in tomllib.loads(text).get(key, [])
+    ]
 
 
 def is_near(name: str, text: str) -> bool:
