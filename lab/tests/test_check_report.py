@@ -66,6 +66,14 @@ def test_a_wrong_silencer_is_named_by_its_line(tmp_path: Path, wrong: str, line:
         silence.read(file)
 
 
+def test_a_finding_has_one_silencer(tmp_path: Path) -> None:
+    """Claim: two silencers of one finding are rejected, because only one reason could be shown."""
+    file = tmp_path / silence.FILE
+    file.write_text("".join(f'[[silence]]\nfinding = "{_NAME}"\nreason = "{one}"\n' for one in "ab"), encoding="utf-8")
+    with pytest.raises(Failure, match=f"silences {_NAME} twice"):
+        silence.read(file)
+
+
 def test_sarif_names_files_from_the_root(tmp_path: Path) -> None:
     """Claim: a result is at its first side's innermost line. Files below the root have relative paths, others a URI."""
     found = _report(tmp_path)
@@ -129,9 +137,15 @@ def test_json_has_what_is_printed(tmp_path: Path) -> None:
     printed = "\n".join(report.lines(found))
     for one in data["findings"]:
         assert one["name"] in printed
+
         for side in one["sides"]:
             assert f"{side['who']} {side['did']}, at {side['ms']:.3f} ms" in printed
             assert all(frame["function"] in printed for frame in side["stack"])
+
+
+def test_json_tells_how_a_run_failed() -> None:
+    """Claim: the JSON file of a failed run says how it ended."""
+    assert json.loads(report.text(Report("app", failed="app ended with code 3")))["failed"] == "app ended with code 3"
 
 
 def test_each_rule_has_a_section() -> None:

@@ -55,7 +55,7 @@ def _replay(subject: _Program, text: str, again: str = "ove-lab search --replay 
 def test_the_command_that_writes_a_trace_has_its_option_before_the_program_s_arguments() -> None:
     """Claim: a wrong run prints a command in which --trace is an option, not an argument of the program."""
     wanted = SimpleNamespace(expected=None, limits=None, is_checked=False, silence=None)
-    again = search.whole("ove-lab search", 500, wanted, RunWords(("one", "two words")))  # type: ignore[arg-type]
+    again = search.whole("ove-lab search", 500, 90, wanted, RunWords(("one", "two words")))  # type: ignore[arg-type]
     with pytest.raises(Failure) as caught:
         _replay(_Program("it ended with code 1"), "interrupt31@7", again)
     words = shlex.split(str(caught.value).splitlines()[-1])
@@ -63,6 +63,7 @@ def test_the_command_that_writes_a_trace_has_its_option_before_the_program_s_arg
     assert words[end + 1 :] == ["one", "two words"]
     assert words[words.index("--replay") + 1] == "interrupt31@7"
     assert words[words.index("--trace", 0, end) + 1] == "trace.json"
+    assert words[words.index("--timeout", 0, end) + 1] == "90"
 
 
 def test_a_change_behind_the_end_is_not_a_right_run() -> None:

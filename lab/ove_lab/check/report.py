@@ -81,6 +81,8 @@ def text(report: Report) -> str:
         "not_judged": report.left_out,
         "unused_silencers": [one.finding for one in report.unused],
     }
+    if report.failed:
+        data["failed"] = report.failed
     if report.shows_locks:
         data["locks"] = contention.table(report.locks)
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"

@@ -9,7 +9,8 @@ import msgspec
 
 from ove_lab import schema
 from ove_lab.check.finding import Finding
-from ove_lab.paths import is_there
+from ove_lab.errors import Failure
+from ove_lab.paths import display, is_there
 
 FILE = "check.toml"
 
@@ -29,7 +30,11 @@ class File(schema.Table):
 
 def read(path: Path | None) -> tuple[Silencer, ...]:
     """Return a file's silencers; without a file, there are none. Raises Failure for an invalid file."""
-    return schema.toml(path, File).silence if path is not None and is_there(path) else ()
+    found = schema.toml(path, File).silence if path is not None and is_there(path) else ()
+    names = [one.finding for one in found]
+    if twice := next((one for one in names if names.count(one) > 1), None):
+        raise Failure(f"{display(path)} silences {twice} twice: keep one of the reasons")
+    return found
 
 
 def apply(silencers: tuple[Silencer, ...], findings: list[Finding]) -> list[Silencer]:

@@ -147,7 +147,7 @@ def check(subject: Subject | Observed, wanted: Wanted) -> None:
         if found.failed:
             console.error(f"{found.failed}; a run that failed is not good, even without findings")
         sys.exit(1)
-    console.result(f"{observed.title}: no finding")
+    console.result(f"{observed.title}: no {'open ' if found.findings else ''}finding")
 
 
 def _sentence(findings: int, unused: int) -> str:

@@ -146,7 +146,7 @@ def command(
     wanted = Wanted.take(options)
     image, its = foreign(elf, board)
     words = words_of(arguments, emulator)
-    again = whole(f"ove-lab search --elf {shlex.quote(str(elf))} --board {board}", for_ms, wanted, words)
+    again = whole(f"ove-lab search --elf {shlex.quote(str(elf))} --board {board}", for_ms, timeout, wanted, words)
     search(lambda: image, its, words, for_ms, timeout, wanted, again)
 
 
@@ -191,12 +191,13 @@ def _limits(path: Path | None) -> dict[str, int | dict[str, int]]:
     return limits.read(path) if path is not None else {}
 
 
-def whole(again: str, for_ms: float, wanted: Wanted, words: RunWords) -> str:
+def whole(again: str, for_ms: float, timeout: float | None, wanted: Wanted, words: RunWords) -> str:
     """Add all options that affect a run, except the program's arguments, to the command line that repeats the run."""
     from ove_lab.cli.recorded import FOR_MS  # noqa: PLC0415
 
     parts = [again]
     parts += [f"--for {for_ms:g}"] if for_ms != FOR_MS else []
+    parts += [f"--timeout {timeout:g}"] if timeout is not None else []
     parts += [f"--expected {shlex.quote(str(wanted.expected))}"] if wanted.expected is not None else []
     parts += [f"--limits {shlex.quote(str(wanted.limits))}"] if wanted.limits is not None else []
     parts += ["--check"] if wanted.is_checked else []

@@ -73,7 +73,7 @@ def command(
             raise Failure(str(blocked[request.variant]))
         built = partial(build, request)
         again = _again(str(app), options)
-    again = whole(again, for_ms, wanted, words)
+    again = whole(again, for_ms, timeout, wanted, words)
     if elf is None:
         wanted = _with_files(wanted, request)
     search(built, board, words, for_ms, timeout, wanted, again)
