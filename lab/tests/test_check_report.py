@@ -123,6 +123,13 @@ def test_sarif_shows_a_finding_at_the_program_s_own_line(tmp_path: Path, monkeyp
     assert [len(one["frames"]) for one in result["stacks"]] == [4, 2]
 
 
+def test_sarif_tells_two_findings_of_one_name_apart(tmp_path: Path) -> None:
+    """Claim: a code host does not take the second of two findings with one name for the first one."""
+    found = Report("app", [*_report(tmp_path).findings, *_report(tmp_path).findings])
+    results = json.loads(sarif.text(found, tmp_path))["runs"][0]["results"]
+    assert [one["partialFingerprints"]["finding/v1"] for one in results] == [_NAME, f"{_NAME}#2"]
+
+
 def test_sarif_tells_of_a_failed_run(tmp_path: Path) -> None:
     """Claim: the invocation is successful unless the program failed."""
     for failed in ("", "app ended with code 3"):

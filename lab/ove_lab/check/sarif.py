@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -24,19 +25,31 @@ def text(report: Report, root: Path) -> str:
     run = {
         "tool": {"driver": driver},
         "invocations": [invocation],
-        "results": [_result(one, root) for one in report.findings],
+        "results": [
+            _result(one, mark, root) for one, mark in zip(report.findings, _marks(report.findings), strict=True)
+        ],
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1, ensure_ascii=False) + "\n"
 
 
-def _result(one: Finding, root: Path) -> dict[str, Any]:
+def _marks(findings: list[Finding]) -> list[str]:
+    """Return what identifies each result in later runs: its name, which several variables may share."""
+    seen = Counter[str]()
+    found = []
+    for one in findings:
+        seen[one.name] += 1
+        found.append(one.name if seen[one.name] == 1 else f"{one.name}#{seen[one.name]}")
+    return found
+
+
+def _result(one: Finding, mark: str, root: Path) -> dict[str, Any]:
     places = [place for side in one.sides if (place := _place(side, root)) is not None]
     found: dict[str, Any] = {
         "ruleId": one.rule,
         "ruleIndex": list(RULES).index(one.rule),
         "level": "error",
         "message": {"text": one.text},
-        "partialFingerprints": {"finding/v1": one.name},
+        "partialFingerprints": {"finding/v1": mark},
         "locations": places[:1],
         "relatedLocations": places[1:],
         "stacks": [_stack(side, root) for side in one.sides if side.stack],
