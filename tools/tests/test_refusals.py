@@ -35,7 +35,7 @@ def test_a_case_without_a_part_is_refused(tmp_path: Path, missing: str) -> None:
     text = "[[case]]\n" + "".join(f'{key} = "{value}"\n' for key, value in parts.items() if key != missing)
     path = tmp_path / "cases.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(Failure, match=rf"cases.toml: case\[0 .*\]\.{missing}: the key is missing"):
+    with pytest.raises(Failure, match=rf"cases.toml:1: case\[0 .*\]\.{missing}: the key is missing"):
         judge.load(path)
 
 
