@@ -36,8 +36,8 @@ function(_ove_library)
 		target_compile_options(ove_kernel PRIVATE -w)
 	endif()
 
-	# A project with its own start-up code may optimise across files. The linker, not the optimiser, must then choose between
-	# a weak function of ove and the project's.
+	# A project with its own start-up code may optimise across files. The linker, not the optimiser, must then choose
+	# between a weak function of ove and the project's.
 	set(no_lto)
 	if(OVE_IS_OWN)
 		set(no_lto -fno-lto)
